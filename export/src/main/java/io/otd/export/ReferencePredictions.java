@@ -2,6 +2,7 @@
 package io.otd.export;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.NoiseStream;
@@ -32,7 +33,8 @@ final class ReferencePredictions implements AutoCloseable {
    * One row a block: a law with masks for each row then has one mask per draw, as the bank needs.
    */
   private EnsembleSampler sampler(int draws, DrawDesign design) {
-    return new EnsembleSampler(trained.components(), draws, 1, design, Compilation.NONE, w -> {});
+    return new EnsembleSampler(
+        trained.components(), draws, 1, design, new Compiler(Compilation.NONE, w -> {}));
   }
 
   /** Key of the noise of the bank. */

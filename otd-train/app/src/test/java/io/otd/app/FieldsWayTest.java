@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.NoiseStream;
@@ -182,7 +183,8 @@ class FieldsWayTest {
         new TableEncoding(trained.schema())
             .inputs(points.table(0, rows), IntStream.range(0, rows).toArray());
     try (EnsembleSampler sampler =
-        new EnsembleSampler(trained.components(), draws, rows, design, Compilation.NONE, w -> {})) {
+        new EnsembleSampler(
+            trained.components(), draws, rows, design, new Compiler(Compilation.NONE, w -> {}))) {
       return trained.calibrated(Draws.of(sampler.draws(), rows, 2, sampler.sample(x, key)), x);
     }
   }

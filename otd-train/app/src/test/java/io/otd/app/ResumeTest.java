@@ -4,6 +4,7 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.network.NetworkTrainer;
@@ -105,7 +106,9 @@ class ResumeTest {
                 data,
                 ModelProvenance.of(settings, data, flags, CLOCK),
                 new NetworkTrainer(
-                    Compilation.XLA, CLOCK, () -> calls.incrementAndGet() > 2, w -> {}))
+                    new Compiler(Compilation.XLA, w -> {}),
+                    CLOCK,
+                    () -> calls.incrementAndGet() > 2))
             .run(List.of(), TrainingListener.NONE);
     Path directory = folder.resolve("run");
     try (RunDirectory run = RunDirectory.create(directory, settings)) {

@@ -3,6 +3,7 @@ package io.otd.train;
 
 import io.otd.core.internal.decision.FurtherScores;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
@@ -288,7 +289,8 @@ public final class FittedModel implements AutoCloseable {
       ExplanationProgress progress) {
     source.requireOpen();
     try (TrainedSource compared =
-        TrainedSource.ofComparedRows(trained, options.draws(), Compilation.XLA, warnings)) {
+        TrainedSource.ofComparedRows(
+            trained, options.draws(), new Compiler(Compilation.XLA, warnings))) {
       return new Explainer(compared, options, progress)
           .explain(rows(rows), background.map(this::rows));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.cluster.ClusterSite;
@@ -29,7 +30,10 @@ final class Session implements AutoCloseable {
     this.cluster = cluster;
     NetworkTrainer here =
         TableFit.trainer(
-            settings, compilation, machine.clock(), observers.stop(), observers.warnings());
+            settings,
+            new Compiler(compilation, observers.warnings()),
+            machine.clock(),
+            observers.stop());
     this.trainer = cluster.map(here::at).orElse(here);
   }
 

@@ -2,6 +2,7 @@
 package io.otd.tests.serving;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
@@ -50,7 +51,8 @@ final class TrainedDraws {
       long key) {
     double[][][] rows = new double[numbers.length][][];
     try (EnsembleSampler sampler =
-        new EnsembleSampler(kinds, draws, 1, design, Compilation.NONE, warning -> {})) {
+        new EnsembleSampler(
+            kinds, draws, 1, design, new Compiler(Compilation.NONE, warning -> {}))) {
       for (int i = 0; i < rows.length; i++) {
         float[] y = sampler.sample(model.schema().encode(numbers[i], texts.get(i)), key);
         rows[i] = calibrated(model, y, sampler.draws());

@@ -2,6 +2,7 @@
 package io.otd.app.bench;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.layer.Precision;
 import io.otd.core.internal.program.MatrixProducts;
 import io.otd.core.internal.program.TrainingPlan;
@@ -46,7 +47,7 @@ public record ProductRate(int rows, int width, double gigaflops) {
   private static ProductRate of(
       int rows, int width, Precision precision, LongSupplier nanoTime, Consumer<String> warnings) {
     try (MatrixProducts products =
-        new MatrixProducts(rows, width, precision, Compilation.XLA, warnings)) {
+        new MatrixProducts(rows, width, precision, new Compiler(Compilation.XLA, warnings))) {
       products.run(1); // compiles
       double seconds = seconds(products, 1, nanoTime);
       int count = (int) Math.ceil(SECONDS_OF_A_CALL / Math.max(seconds, 1e-6));

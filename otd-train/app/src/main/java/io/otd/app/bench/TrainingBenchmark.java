@@ -2,6 +2,7 @@
 package io.otd.app.bench;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.layer.InitialValues;
 import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.optimizer.Schedule;
@@ -71,7 +72,7 @@ public record TrainingBenchmark(
     int steps = shape.stepsPerCall();
     Batches batches = plan.batches().stream(0).of(0, steps);
     try (TrainingProgram program =
-        new TrainingProgram(plan, x, y, steps, Compilation.XLA, warnings)) {
+        new TrainingProgram(plan, x, y, steps, new Compiler(Compilation.XLA, warnings))) {
       TrainingState state =
           TrainingState.initial(vector.join(InitialValues.draw(plan.model().parameters(), 0)));
       long key = NoiseStream.TRAINING.key(0);

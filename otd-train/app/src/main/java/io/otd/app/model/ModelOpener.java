@@ -4,6 +4,7 @@ package io.otd.app.model;
 import io.otd.app.command.Console;
 import io.otd.app.rows.KeptColumns;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
@@ -55,7 +56,9 @@ public final class ModelOpener {
     return open(
         path,
         console,
-        model -> TrainedSource.ofComparedRows(model, draws, Compilation.XLA, console::warn));
+        model ->
+            TrainedSource.ofComparedRows(
+                model, draws, new Compiler(Compilation.XLA, console::warn)));
   }
 
   private static DistributionSource open(

@@ -5,6 +5,7 @@ import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.train.ResultFile;
 import io.otd.app.train.SparkSite;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.train.internal.fit.TableFit;
@@ -74,10 +75,9 @@ abstract class RecipeCommand extends StudyCommand {
           settings ->
               TableFit.trainer(
                       settings,
-                      shared,
+                      new Compiler(shared, console()::warn),
                       Clock.systemUTC(),
-                      console().interruption()::requested,
-                      console()::warn)
+                      console().interruption()::requested)
                   .at(site.site()),
           NativeFlags.inForce(),
           (title, count) -> {

@@ -8,6 +8,7 @@ import io.otd.app.data.GinzburgLandauJob;
 import io.otd.app.table.CacheDirectory;
 import io.otd.app.train.SparkSite;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.text.NumberText;
 import io.otd.paper.experiment.Experiment;
@@ -134,11 +135,10 @@ final class ReproduceExperimentCommand extends StudyCommand {
 
   private NetworkTrainer trainer(Compilation compilation, NetworkSite site) {
     return new NetworkTrainer(
-            compilation,
+            new Compiler(compilation, console()::warn),
             clock(),
             BETWEEN_STATES,
-            console().interruption()::requested,
-            console()::warn)
+            console().interruption()::requested)
         .with(precision.precision(console()))
         .at(site);
   }

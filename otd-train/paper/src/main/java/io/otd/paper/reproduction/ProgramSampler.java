@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.reproduction;
 
-import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
@@ -10,7 +10,6 @@ import io.otd.core.internal.program.SamplingProgram;
 import io.otd.core.metrics.Draws;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.mask.MaskSample;
-import java.util.function.Consumer;
 
 /** Draws by the compiled sampling program. One thread at a time. */
 final class ProgramSampler implements Sampler {
@@ -26,23 +25,15 @@ final class ProgramSampler implements Sampler {
    * @param parameters {@code [P]}
    * @param draws K of each call
    * @param rows most points computed at once
-   * @param compilation whether to request XLA
-   * @param warnings receives a warning if XLA cannot compile
+   * @param compiler of its functions
    */
   ProgramSampler(
-      ModelSpec model,
-      float[] parameters,
-      long seed,
-      int draws,
-      int rows,
-      Compilation compilation,
-      Consumer<String> warnings) {
+      ModelSpec model, float[] parameters, long seed, int draws, int rows, Compiler compiler) {
     this.model = model;
     this.parameters = parameters;
     this.seed = seed;
     int block = SamplingProgram.blockFor(model, draws, rows);
-    this.program =
-        new SamplingProgram(model, draws, block, DrawDesign.INDEPENDENT, compilation, warnings);
+    this.program = new SamplingProgram(model, draws, block, DrawDesign.INDEPENDENT, compiler);
   }
 
   @Override

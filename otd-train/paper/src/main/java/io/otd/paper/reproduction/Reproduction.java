@@ -117,8 +117,7 @@ public final class Reproduction {
         run.seed(),
         experiment.draws(scale),
         experiment.points(scale),
-        trainer.compilation(),
-        trainer.warnings());
+        trainer.compiler());
   }
 
   /** One variant with one seed. */

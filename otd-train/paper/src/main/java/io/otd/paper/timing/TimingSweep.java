@@ -2,6 +2,7 @@
 package io.otd.paper.timing;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.layer.InitialValues;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterVector;
@@ -114,7 +115,9 @@ public final class TimingSweep {
         TrainingPlan plan = plan(wanted);
         float[] x = uniform(plan.rows() * plan.model().inputs());
         float[] y = uniform(plan.rows());
-        program = new TrainingProgram(plan, x, y, sizes.stepsPerCall(), Compilation.XLA, warnings);
+        program =
+            new TrainingProgram(
+                plan, x, y, sizes.stepsPerCall(), new Compiler(Compilation.XLA, warnings));
         configuration = wanted;
       }
       return program;

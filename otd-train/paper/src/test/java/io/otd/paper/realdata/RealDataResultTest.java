@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.experiment.Scale;
 import io.otd.table.problem.InputException;
@@ -110,7 +111,7 @@ class RealDataResultTest {
             new RecipeRuns(
                 folder.resolve(out), List.of(Recipe.OTD), List.of(0L), Scale.PAPER, shorter, 1))
         .run(
-            settings -> TableFit.trainer(settings, SHARED, CLOCK, stop, w -> {}),
+            settings -> TableFit.trainer(settings, new Compiler(SHARED, w -> {}), CLOCK, stop),
             "",
             (title, runs) -> new RunsLines(line -> {}, CLOCK, 1));
   }

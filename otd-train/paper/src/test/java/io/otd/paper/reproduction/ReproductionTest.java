@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.paper.curve.Bimodal;
 import io.otd.paper.curve.Capacity;
@@ -49,7 +50,8 @@ class ReproductionTest {
                 Scale.QUICK,
                 List.of(0L, 1L),
                 2,
-                new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> false, w -> {}),
+                new NetworkTrainer(
+                    new Compiler(Compilation.XLA, w -> {}), Clock.systemUTC(), () -> false),
                 finished(lines::add))
             .run(new RunsLines(lines::add, Clock.systemUTC(), 2))
             .orElseThrow();
@@ -142,7 +144,8 @@ class ReproductionTest {
             Scale.QUICK,
             List.of(3L),
             1,
-            new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> begun.get() > 2, w -> {}),
+            new NetworkTrainer(
+                new Compiler(Compilation.XLA, w -> {}), Clock.systemUTC(), () -> begun.get() > 2),
             finished(w -> {}));
     DurableFiles.deleteTree(directory.resolve("runs"));
     assertThat(stopped.run(counting(begun, names))).isEmpty();
@@ -155,7 +158,8 @@ class ReproductionTest {
             Scale.QUICK,
             List.of(3L),
             2,
-            new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> false, w -> {}),
+            new NetworkTrainer(
+                new Compiler(Compilation.XLA, w -> {}), Clock.systemUTC(), () -> false),
             finished(w -> {}));
     ExperimentResult result = resumed.run(counting(begun, names)).orElseThrow();
     assertThat(names).hasSize(whole.runs().size() - 2);
@@ -190,7 +194,8 @@ class ReproductionTest {
             Scale.QUICK,
             List.of(0L),
             1,
-            new NetworkTrainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
+            new NetworkTrainer(
+                new Compiler(Compilation.Alone.NONE, w -> {}), Clock.systemUTC(), () -> false),
             finished(w -> {}));
     Trained resumed = run(rest).runs().get(0);
     assertThat(resumed.parameters()).isEqualTo(whole.parameters());
@@ -206,7 +211,9 @@ class ReproductionTest {
         List.of(0L),
         1,
         new NetworkTrainer(
-            Compilation.Alone.NONE, Clock.systemUTC(), () -> asked.incrementAndGet() > 3, w -> {}),
+            new Compiler(Compilation.Alone.NONE, w -> {}),
+            Clock.systemUTC(),
+            () -> asked.incrementAndGet() > 3),
         finished(notes::add));
   }
 
@@ -258,7 +265,8 @@ class ReproductionTest {
         Scale.QUICK,
         List.of(0L),
         2,
-        new NetworkTrainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
+        new NetworkTrainer(
+            new Compiler(Compilation.Alone.NONE, w -> {}), Clock.systemUTC(), () -> false),
         finished(w -> {}));
   }
 
@@ -268,7 +276,7 @@ class ReproductionTest {
         Scale.QUICK,
         seeds,
         sideBySide,
-        new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> false, w -> {}),
+        new NetworkTrainer(new Compiler(Compilation.XLA, w -> {}), Clock.systemUTC(), () -> false),
         finished(w -> {}));
   }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.files.ClassResource;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.Recipe;
@@ -68,7 +69,8 @@ class UciResultTest {
             splits,
             new RecipeRuns(folder.resolve("out"), recipes, seeds, Scale.PAPER, TINY, 1))
         .run(
-            settings -> TableFit.trainer(settings, SHARED, CLOCK, () -> false, w -> {}),
+            settings ->
+                TableFit.trainer(settings, new Compiler(SHARED, w -> {}), CLOCK, () -> false),
             "",
             (title, runs) -> new RunsLines(line -> {}, CLOCK, 1));
   }

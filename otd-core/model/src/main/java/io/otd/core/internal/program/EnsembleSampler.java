@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.program;
 
-import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
@@ -9,7 +9,6 @@ import io.otd.core.internal.model.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -33,23 +32,17 @@ public final class EnsembleSampler implements AutoCloseable {
    *     component (see {@link #draws()})
    * @param rows approximate number of rows per request
    * @param design how the draws of a member relate; those of two members are independent
-   * @param compilation whether to request XLA
-   * @param warnings receives a warning if XLA cannot compile
+   * @param compiler of its functions
    */
   public EnsembleSampler(
-      List<Component> components,
-      int draws,
-      int rows,
-      DrawDesign design,
-      Compilation compilation,
-      Consumer<String> warnings) {
+      List<Component> components, int draws, int rows, DrawDesign design, Compiler compiler) {
     this.components = List.copyOf(components);
     this.rounds = rounds(components, draws);
     for (int c = 0; c < components.size(); c++) {
       ModelSpec model = components.get(c).spec();
       int each = rounds.count(c);
       int block = SamplingProgram.blockFor(model, each, rows);
-      programs.add(new SamplingProgram(model, each, block, design, compilation, warnings));
+      programs.add(new SamplingProgram(model, each, block, design, compiler));
     }
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.program;
 
-import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.CompiledFunction;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.FunctionBuilder;
 import io.otd.core.internal.graph.FunctionResult;
 import io.otd.core.internal.graph.Loop;
@@ -11,7 +11,6 @@ import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.layer.Precision;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.Shape;
@@ -42,15 +41,9 @@ public final class MatrixProducts implements AutoCloseable {
    * @param rows of X, at least 1
    * @param width of both matrices, at least 1
    * @param precision of the products; in mixed precision X is rounded in each
-   * @param compilation whether to request XLA
-   * @param warnings receives a warning if XLA cannot compile
+   * @param compiler of its functions
    */
-  public MatrixProducts(
-      int rows,
-      int width,
-      Precision precision,
-      Compilation compilation,
-      Consumer<String> warnings) {
+  public MatrixProducts(int rows, int width, Precision precision, Compiler compiler) {
     if (rows < 1 || width < 1) {
       throw new IllegalArgumentException(
           "product: [%s, %s] (expected: at least [1, 1])".formatted(rows, width));
@@ -58,10 +51,9 @@ public final class MatrixProducts implements AutoCloseable {
     this.rows = rows;
     this.width = width;
     this.function =
-        compilation.function(
+        compiler.function(
             List.of(MatrixProducts.class, rows, width, precision),
-            () -> build(rows, width, precision),
-            warnings);
+            () -> build(rows, width, precision));
     float[] identity = new float[width * width];
     for (int i = 0; i < width; i++) {
       identity[i * width + i] = 1;

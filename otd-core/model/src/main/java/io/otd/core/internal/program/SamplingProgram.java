@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.program;
 
-import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.CompiledFunction;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.FunctionBuilder;
 import io.otd.core.internal.graph.FunctionResult;
 import io.otd.core.internal.graph.Tensors;
@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.Tensor;
@@ -52,16 +51,10 @@ public final class SamplingProgram implements AutoCloseable {
    * @param draws K, at least 1
    * @param block rows computed at once, at least 1; more rows go in several blocks
    * @param design how the draws of a key relate
-   * @param compilation whether to request XLA
-   * @param warnings receives a warning if XLA cannot compile
+   * @param compiler of its functions
    */
   public SamplingProgram(
-      ModelSpec model,
-      int draws,
-      int block,
-      DrawDesign design,
-      Compilation compilation,
-      Consumer<String> warnings) {
+      ModelSpec model, int draws, int block, DrawDesign design, Compiler compiler) {
     if (draws < 1 || block < 1) {
       throw new IllegalArgumentException(
           "draws: " + draws + ", block: " + block + " rows (expected: both >= 1)");
@@ -73,8 +66,7 @@ public final class SamplingProgram implements AutoCloseable {
     this.noise = design.noise(model, draws);
     this.vector = new ParameterVector(model.parameters());
     this.function =
-        compilation.function(
-            List.of(SamplingProgram.class, model, draws, block, design), this::build, warnings);
+        compiler.function(List.of(SamplingProgram.class, model, draws, block, design), this::build);
   }
 
   /**

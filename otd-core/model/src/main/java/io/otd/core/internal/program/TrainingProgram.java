@@ -2,8 +2,8 @@
 package io.otd.core.internal.program;
 
 import io.otd.core.internal.check.Check;
-import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.CompiledFunction;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.FunctionResult;
 import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.layer.ParameterVector;
@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.tensorflow.Tensor;
 import org.tensorflow.types.TFloat32;
 
@@ -39,8 +38,7 @@ public final class TrainingProgram implements AutoCloseable {
    * @param y training targets {@code [n, d_y]}, row-major, finite
    * @param weights of the rows, above 0, of mean about 1, {@code [n]}; empty if the plan has none
    * @param capacity N, the maximum number of steps of one call, at least 1
-   * @param compilation whether to request XLA
-   * @param warnings receives a warning if XLA cannot compile
+   * @param compiler of its functions
    */
   public TrainingProgram(
       TrainingPlan plan,
@@ -49,8 +47,7 @@ public final class TrainingProgram implements AutoCloseable {
       float[] y,
       float[] weights,
       int capacity,
-      Compilation compilation,
-      Consumer<String> warnings) {
+      Compiler compiler) {
     requireCapacity(capacity);
     requireFinite("x", x, plan.rows(), plan.model().inputs());
     requireFinite("y", y, plan.rows(), plan.model().outputs());
@@ -59,7 +56,7 @@ public final class TrainingProgram implements AutoCloseable {
     this.capacity = capacity;
     this.size = new ParameterVector(plan.model().parameters()).size();
     TrainingPlan padded = plan.padded(places);
-    this.function = function(padded, padded.rows(), compilation, warnings);
+    this.function = function(padded, padded.rows(), compiler);
     this.data = TrainingData.Whole.of(x, y, weights, padded);
   }
 
@@ -70,31 +67,23 @@ public final class TrainingProgram implements AutoCloseable {
    * @param plan what a step does; of mini-batches, whose rows are separate cases
    * @param weights of all rows, as for rows in memory
    * @param capacity N, the maximum number of steps of one call, at least 1
-   * @param compilation whether to request XLA
-   * @param warnings receives a warning if XLA cannot compile
+   * @param compiler of its functions
    */
   public TrainingProgram(
-      TrainingPlan plan,
-      StoredRows rows,
-      float[] weights,
-      int capacity,
-      Compilation compilation,
-      Consumer<String> warnings) {
+      TrainingPlan plan, StoredRows rows, float[] weights, int capacity, Compiler compiler) {
     requireCapacity(capacity);
     requireFinite("weights", weights, plan.weighted() ? plan.rows() : 0, 1);
     this.plan = plan;
     this.capacity = capacity;
     this.size = new ParameterVector(plan.model().parameters()).size();
     this.data = new TrainingData.OfCall(rows, weights, plan, capacity);
-    this.function = function(plan, data.places(), compilation, warnings);
+    this.function = function(plan, data.places(), compiler);
   }
 
-  private CompiledFunction function(
-      TrainingPlan planned, int places, Compilation compilation, Consumer<String> warnings) {
-    return compilation.function(
+  private CompiledFunction function(TrainingPlan planned, int places, Compiler compiler) {
+    return compiler.function(
         List.of(TrainingGraph.class, planned, capacity, places),
-        () -> new TrainingGraph(planned, capacity, places).build(),
-        warnings);
+        () -> new TrainingGraph(planned, capacity, places).build());
   }
 
   private static void requireCapacity(int capacity) {
@@ -102,14 +91,8 @@ public final class TrainingProgram implements AutoCloseable {
   }
 
   /** A program without padding of the rows, which have no weights. */
-  public TrainingProgram(
-      TrainingPlan plan,
-      float[] x,
-      float[] y,
-      int capacity,
-      Compilation compilation,
-      Consumer<String> warnings) {
-    this(plan, plan.rows(), x, y, new float[0], capacity, compilation, warnings);
+  public TrainingProgram(TrainingPlan plan, float[] x, float[] y, int capacity, Compiler compiler) {
+    this(plan, plan.rows(), x, y, new float[0], capacity, compiler);
   }
 
   private static void requireFinite(String name, float[] values, int rows, int columns) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.mask.Deterministic;
 import io.otd.core.internal.mask.Uniform;
@@ -35,10 +36,11 @@ final class BoostedForestTest {
         DRAWS,
         4,
         DrawDesign.LATIN_HYPERCUBE,
-        compilation,
-        warning -> {
-          throw new AssertionError(warning);
-        });
+        new Compiler(
+            compilation,
+            warning -> {
+              throw new AssertionError(warning);
+            }));
   }
 
   private static float[] parameters() {

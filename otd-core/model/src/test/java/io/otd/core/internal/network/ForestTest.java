@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.mask.Deterministic;
 import io.otd.core.internal.mask.Uniform;
@@ -41,10 +42,11 @@ final class ForestTest {
             DRAWS,
             4,
             DrawDesign.LATIN_HYPERCUBE,
-            compilation,
-            warning -> {
-              throw new AssertionError(warning);
-            })) {
+            new Compiler(
+                compilation,
+                warning -> {
+                  throw new AssertionError(warning);
+                }))) {
       float[] drawn = program.sample(parameters, x, 17);
       float[] uniforms = program.masks(parameters, 17).transported();
       boolean[] used = new boolean[FOREST.trees()];
@@ -70,7 +72,8 @@ final class ForestTest {
         new ParameterVector(SPEC.parameters())
             .join(SPEC.parameters().stream().map(p -> WEIGHTS.get(p.name())).toList());
     try (SamplingProgram program =
-        new SamplingProgram(SPEC, DRAWS, 4, DrawDesign.INDEPENDENT, compilation, warning -> {})) {
+        new SamplingProgram(
+            SPEC, DRAWS, 4, DrawDesign.INDEPENDENT, new Compiler(compilation, warning -> {}))) {
       float[] drawn = program.sample(parameters, x, 17);
       for (int i = 0; i < drawn.length; i++) {
         assertThat(Float.isNaN(drawn[i])).isEqualTo(i / OUTPUTS % ROWS == 4);

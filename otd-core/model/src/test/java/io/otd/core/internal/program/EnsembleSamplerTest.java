@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.mask.Deterministic;
 import io.otd.core.internal.model.Component;
@@ -45,8 +46,7 @@ class EnsembleSamplerTest {
         draws,
         3,
         DrawDesign.LATIN_HYPERCUBE,
-        Compilation.XLA,
-        Plans::refuse);
+        new Compiler(Compilation.XLA, Plans::refuse));
   }
 
   private static List<float[]> parameters(TestModels model) {
@@ -102,7 +102,11 @@ class EnsembleSamplerTest {
       for (int m = 0; m < 3; m++) {
         try (SamplingProgram one =
             new SamplingProgram(
-                model, 3, 3, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, Plans::refuse)) {
+                model,
+                3,
+                3,
+                DrawDesign.LATIN_HYPERCUBE,
+                new Compiler(Compilation.XLA, Plans::refuse))) {
           long key = Uniforms.branch(KEY, m);
           float[] own = one.sample(members.get(m), x, key);
           float[] ownMasks = one.masks(members.get(m), key).transported();
@@ -148,8 +152,7 @@ class EnsembleSamplerTest {
             30,
             3,
             DrawDesign.INDEPENDENT,
-            Compilation.NONE,
-            Plans::refuse)) {
+            new Compiler(Compilation.NONE, Plans::refuse))) {
       assertThat(pooled.draws()).isEqualTo(30);
       List<Integer> asked = new ArrayList<>();
       float[] all = pooled.sample(x, KEY, sideBySide(asked));
@@ -184,7 +187,11 @@ class EnsembleSamplerTest {
   private static float[] own(ModelSpec model, Member member, float[] x, int network, int draws) {
     try (SamplingProgram one =
         new SamplingProgram(
-            model, draws, 3, DrawDesign.INDEPENDENT, Compilation.NONE, Plans::refuse)) {
+            model,
+            draws,
+            3,
+            DrawDesign.INDEPENDENT,
+            new Compiler(Compilation.NONE, Plans::refuse))) {
       float[] own = one.sample(member.values().vector(), x, Uniforms.branch(KEY, network));
       member.spread().apply(own, draws);
       return own;

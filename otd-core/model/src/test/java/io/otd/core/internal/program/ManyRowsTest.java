@@ -4,6 +4,7 @@ package io.otd.core.internal.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.GraphRun;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.layer.Activation;
@@ -67,7 +68,8 @@ class ManyRowsTest {
     for (int i = 0; i < start.length; i++) {
       start[i] += (float) (0.01 * Math.sin(i));
     }
-    try (TrainingProgram program = new TrainingProgram(plan, x, y, 1, compilation, Plans::refuse)) {
+    try (TrainingProgram program =
+        new TrainingProgram(plan, x, y, 1, new Compiler(compilation, Plans::refuse))) {
       return program
           .run(
               TrainingState.initial(start),

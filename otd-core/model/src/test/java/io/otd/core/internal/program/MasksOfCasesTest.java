@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.GraphRun;
 import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.layer.ParameterVector;
@@ -226,7 +227,7 @@ class MasksOfCasesTest {
     TrainingPlan plan = plan(model, Plans.MEMORYLESS, batches);
     Batches first = batches.full() ? Batches.full(1) : Batches.of(List.of(cases), batches.batch());
     try (TrainingProgram program =
-        new TrainingProgram(plan, x, y, 1, Compilation.NONE, Plans::refuse)) {
+        new TrainingProgram(plan, x, y, 1, new Compiler(Compilation.NONE, Plans::refuse))) {
       return program
           .run(
               TrainingState.initial(Plans.parameters(model)), first, new Schedule.Constant(0.01), 5)

@@ -12,6 +12,8 @@ import io.otd.core.GoldenLayers;
 import io.otd.core.internal.flow.Flow;
 import io.otd.core.internal.flow.FlowSolver;
 import io.otd.core.internal.flow.VelocityField;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.GraphRun;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.ParameterValues;
@@ -329,10 +331,11 @@ class ObjectiveTest {
             1,
             2, // the rows go in several blocks
             DrawDesign.INDEPENDENT,
-            io.otd.core.internal.graph.Compilation.XLA,
-            w -> {
-              throw new AssertionError(w);
-            })) {
+            new Compiler(
+                Compilation.XLA,
+                w -> {
+                  throw new AssertionError(w);
+                }))) {
       float[] y =
           program.sample(
               new ParameterVector(model.parameters()).join(List.copyOf(theta.values())),

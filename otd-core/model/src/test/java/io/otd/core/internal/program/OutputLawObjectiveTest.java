@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.ParameterVector;
@@ -43,7 +44,7 @@ class OutputLawObjectiveTest {
       x[i] = (float) Math.sin(1.7 * i);
     }
     try (TrainingProgram program =
-        new TrainingProgram(plan, x, y, steps, Compilation.XLA, Plans::refuse)) {
+        new TrainingProgram(plan, x, y, steps, new Compiler(Compilation.XLA, Plans::refuse))) {
       TrainingProgram.Steps done =
           program.run(
               TrainingState.initial(Plans.parameters(model)),
@@ -69,7 +70,11 @@ class OutputLawObjectiveTest {
   private static float[] draws(ModelSpec model, float[] parameters, float x, int count) {
     try (SamplingProgram program =
         new SamplingProgram(
-            model, count, 1, DrawDesign.INDEPENDENT, Compilation.XLA, Plans::refuse)) {
+            model,
+            count,
+            1,
+            DrawDesign.INDEPENDENT,
+            new Compiler(Compilation.XLA, Plans::refuse))) {
       return program.sample(parameters, new float[] {x}, NoiseStream.PREDICTION.key(1));
     }
   }

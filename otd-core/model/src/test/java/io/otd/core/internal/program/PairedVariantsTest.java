@@ -5,6 +5,7 @@ import static io.otd.core.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.layer.InitialValues;
 import io.otd.core.internal.layer.Parameter;
@@ -129,7 +130,7 @@ class PairedVariantsTest {
     for (ModelSpec model : List.of(OTD, variants().get(0))) {
       try (SamplingProgram program =
           new SamplingProgram(
-              model, 5, 2, DrawDesign.INDEPENDENT, Compilation.XLA, Plans::refuse)) {
+              model, 5, 2, DrawDesign.INDEPENDENT, new Compiler(Compilation.XLA, Plans::refuse))) {
         references.add(program.masks(standing(model), key).reference());
       }
     }

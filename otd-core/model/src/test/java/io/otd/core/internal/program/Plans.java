@@ -4,6 +4,7 @@ package io.otd.core.internal.program;
 import io.otd.core.internal.flow.Flow;
 import io.otd.core.internal.flow.FlowSolver;
 import io.otd.core.internal.flow.VelocityField;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.InitialValues;
 import io.otd.core.internal.layer.Initializer;
@@ -136,7 +137,7 @@ final class Plans {
   static TrainingProgram program(
       TrainingPlan plan, int capacity, io.otd.core.internal.graph.Compilation compilation) {
     return new TrainingProgram(
-        plan, x(plan.rows()), y(plan.rows()), capacity, compilation, Plans::refuse);
+        plan, x(plan.rows()), y(plan.rows()), capacity, new Compiler(compilation, Plans::refuse));
   }
 
   static void refuse(String warning) {

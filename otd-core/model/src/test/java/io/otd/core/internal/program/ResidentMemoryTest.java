@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.ResidentMemory;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.optimizer.Schedule;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,8 +41,7 @@ class ResidentMemoryTest {
                   200,
                   8,
                   DrawDesign.LATIN_HYPERCUBE,
-                  Compilation.XLA,
-                  Plans::refuse)) {
+                  new Compiler(Compilation.XLA, Plans::refuse))) {
         TrainingState state = TrainingState.initial(Plans.parameters(plan.model()));
         long early = 0;
         for (int call = 1; call <= 10_000; call++) {

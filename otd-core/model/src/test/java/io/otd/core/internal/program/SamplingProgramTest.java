@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.mask.Bernoulli;
@@ -36,7 +37,7 @@ class SamplingProgramTest {
 
   private static SamplingProgram program(MaskLaw law, DrawDesign design, int draws, int block) {
     return new SamplingProgram(
-        Plans.model(law), draws, block, design, Compilation.XLA, Plans::refuse);
+        Plans.model(law), draws, block, design, new Compiler(Compilation.XLA, Plans::refuse));
   }
 
   private static float[] sample(MaskLaw law, DrawDesign design, int block, float[] x, long key) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.optimizer.Schedule;
 import java.util.ArrayList;
@@ -52,7 +53,11 @@ class StoredRowsTest {
     try (TrainingProgram whole = Plans.program(plan, CAPACITY, Compilation.XLA);
         TrainingProgram read =
             new TrainingProgram(
-                plan, stored(asked), new float[0], CAPACITY, Compilation.XLA, Plans::refuse)) {
+                plan,
+                stored(asked),
+                new float[0],
+                CAPACITY,
+                new Compiler(Compilation.XLA, Plans::refuse))) {
       TrainingProgram.Steps want = run(whole, plan);
       TrainingProgram.Steps got = run(read, plan);
       assertThat(got.trace()).isDeepEqualTo(want.trace());
@@ -73,8 +78,7 @@ class StoredRowsTest {
                     stored(new ArrayList<>()),
                     new float[0],
                     CAPACITY,
-                    Compilation.XLA,
-                    Plans::refuse))
+                    new Compiler(Compilation.XLA, Plans::refuse)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("23 rows")
         .hasMessageContaining("fewer than all 23");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.model.ModelSpec;
@@ -220,7 +221,8 @@ class TrainingProgramTest {
     List<TrainingProgram.Steps> both = new ArrayList<>();
     for (int places : new int[] {64, 200}) {
       try (TrainingProgram program =
-          new TrainingProgram(plan, places, x, y, new float[0], 9, Compilation.XLA, w -> {})) {
+          new TrainingProgram(
+              plan, places, x, y, new float[0], 9, new Compiler(Compilation.XLA, w -> {}))) {
         both.add(run(program, plan, 4, 9));
       }
     }
@@ -279,13 +281,20 @@ class TrainingProgramTest {
     float[] y = Plans.y(ROWS);
     float[] badX = x.clone();
     badX[2 * 3 + 1] = Float.NaN;
-    assertThatThrownBy(() -> new TrainingProgram(plan, badX, y, 1, Compilation.NONE, Plans::refuse))
+    assertThatThrownBy(
+            () ->
+                new TrainingProgram(
+                    plan, badX, y, 1, new Compiler(Compilation.NONE, Plans::refuse)))
         .hasMessage("x: row 3, column 1 is NaN (expected: finite)");
     float[] badY = y.clone();
     badY[6] = Float.NEGATIVE_INFINITY;
-    assertThatThrownBy(() -> new TrainingProgram(plan, x, badY, 1, Compilation.NONE, Plans::refuse))
+    assertThatThrownBy(
+            () ->
+                new TrainingProgram(
+                    plan, x, badY, 1, new Compiler(Compilation.NONE, Plans::refuse)))
         .hasMessage("y: row 6, column 0 is -Infinity (expected: finite)");
-    assertThatThrownBy(() -> new TrainingProgram(plan, y, y, 1, Compilation.NONE, Plans::refuse))
+    assertThatThrownBy(
+            () -> new TrainingProgram(plan, y, y, 1, new Compiler(Compilation.NONE, Plans::refuse)))
         .hasMessage("x: 7 values (expected: 7 rows of 2)");
   }
 

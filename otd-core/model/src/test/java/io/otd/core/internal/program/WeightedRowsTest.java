@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.optimizer.Schedule;
 import java.util.Arrays;
@@ -39,7 +40,7 @@ class WeightedRowsTest {
 
   private static TrainingProgram program(TrainingPlan plan, float[] x, float[] y, float[] weights) {
     return new TrainingProgram(
-        plan, plan.rows(), x, y, weights, STEPS, Compilation.XLA, Plans::refuse);
+        plan, plan.rows(), x, y, weights, STEPS, new Compiler(Compilation.XLA, Plans::refuse));
   }
 
   /** All rows of a step share the masks, so the steps are the same up to rounding. */
@@ -100,7 +101,8 @@ class WeightedRowsTest {
         };
     try (TrainingProgram whole = program(plan, Plans.x(ROWS), Plans.y(ROWS), weights());
         TrainingProgram read =
-            new TrainingProgram(plan, stored, weights(), STEPS, Compilation.XLA, Plans::refuse)) {
+            new TrainingProgram(
+                plan, stored, weights(), STEPS, new Compiler(Compilation.XLA, Plans::refuse))) {
       assertThat(steps(read, plan).state().parameters())
           .isEqualTo(steps(whole, plan).state().parameters());
     }

@@ -3,6 +3,7 @@ package io.otd.cluster.internal.estimator;
 
 import io.otd.cluster.internal.ExecutorPrograms;
 import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.train.internal.cluster.ClusterSite;
@@ -77,10 +78,10 @@ public final class EstimatorFit {
       var trainer =
           TableFit.trainer(
                   settings,
-                  ExecutorPrograms.shared(),
+                  new Compiler(
+                      ExecutorPrograms.shared(), warning -> LOG.log(Level.WARNING, warning)),
                   Clock.systemUTC(),
-                  () -> context.sc().isStopped(),
-                  warning -> LOG.log(Level.WARNING, warning))
+                  () -> context.sc().isStopped())
               .at(site);
       TableFit.Result result =
           new TableFit(

@@ -108,7 +108,7 @@ record NetworkOrder(
         FORMAT,
         ClusterSite.build(),
         conditions.flags(),
-        trainer.compilation() != Compilation.NONE,
+        trainer.compiler().compilation() != Compilation.NONE,
         trainer.precision(),
         conditions.saves().toMillis(),
         trainer.until(),

@@ -2,6 +2,7 @@
 package io.otd.train.internal.cluster;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.fit.ValidationScore;
 import io.otd.train.internal.network.DivergedFitException;
@@ -76,20 +77,18 @@ public record OrderedFit(OrderFolder folder, Compilation shared, Clock clock) {
     int held = order.shard().isEmpty() ? 3 : 0;
     List<float[]> rows = folder.rows(validated ? held + 3 : held);
     Optional<TrainingSnapshot> from = folder.state();
-    Compilation compilation = order.compiled() ? shared : Compilation.NONE;
     try (EventWriter events = new EventWriter(folder.newEvents(), order.curves())) {
+      Compiler compiler =
+          new Compiler(order.compiled() ? shared : Compilation.NONE, events::warning);
       Optional<Validation> score = Optional.empty();
       if (validated) {
         NetworkOrder.Validated by = order.validation().get(0);
         TrainingRows scored =
             by.rows().with(rows.get(held), rows.get(held + 1), rows.get(held + 2));
-        score =
-            Optional.of(
-                new ValidationScore(
-                    by.with(scored), compilation, events::warning, events::notFinite));
+        score = Optional.of(new ValidationScore(by.with(scored), compiler, events::notFinite));
       }
       try {
-        return trainer(order, compilation, events)
+        return trainer(order, compiler)
             .train(
                 order.model(),
                 learned(order, rows),
@@ -113,14 +112,13 @@ public record OrderedFit(OrderFolder folder, Compilation shared, Clock clock) {
         .orElseGet(() -> order.rows().with(rows.get(0), rows.get(1), rows.get(2)));
   }
 
-  private NetworkTrainer trainer(NetworkOrder order, Compilation compilation, EventWriter events) {
+  private NetworkTrainer trainer(NetworkOrder order, Compiler compiler) {
     return new NetworkTrainer(
-            compilation,
+            compiler,
             order.precision(),
             clock,
             Duration.ofMillis(order.saveMillis()),
-            folder::stopping,
-            events::warning)
+            folder::stopping)
         .until(order.until());
   }
 

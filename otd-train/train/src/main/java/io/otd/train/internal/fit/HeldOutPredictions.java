@@ -109,13 +109,7 @@ record HeldOutPredictions(
             trainer.warnings());
     int most = Math.max(rows.rows(), most(MemberRows::validation));
     try (EnsembleSampler sampler =
-        new EnsembleSampler(
-            predicting,
-            draws,
-            most,
-            DrawDesign.INDEPENDENT,
-            trainer.compilation(),
-            trainer.warnings())) {
+        new EnsembleSampler(predicting, draws, most, DrawDesign.INDEPENDENT, trainer.compiler())) {
       float[] drawn = sampler.sample(rows.x(), lotKey(lot), workers::each);
       return new HeldOut(
           Draws.of(sampler.draws(), rows.rows(), outputs, drawn),

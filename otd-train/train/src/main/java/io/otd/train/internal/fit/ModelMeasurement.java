@@ -135,8 +135,7 @@ record ModelMeasurement(
         Math.min(rows.length, ModelSampler.block(draws, data.schema().targets().size())),
         DrawDesign.INDEPENDENT,
         workers::each,
-        trainer.compilation(),
-        trainer.warnings());
+        trainer.compiler());
   }
 
   private TablePredictions predictions(ModelSampler sampler) {

@@ -10,6 +10,7 @@ import io.otd.core.internal.calibration.PoolWeights;
 import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawDesign;
@@ -189,8 +190,7 @@ public final class Recalibration {
             Math.min(block, rows.length),
             DrawDesign.INDEPENDENT,
             new FairThreadPool(Runtime.getRuntime().availableProcessors())::each,
-            Compilation.XLA,
-            warnings)) {
+            new Compiler(Compilation.XLA, warnings))) {
       for (int from = 0; from < rows.length; from += block) {
         int[] some =
             IntStream.range(from, Math.min(rows.length, from + block)).map(i -> rows[i]).toArray();

@@ -2,7 +2,7 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.Calibration;
-import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.provenance.Provenance;
@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * One training run on a table: training with early stopping, calibration on the validation rows,
@@ -131,21 +130,15 @@ public final class TableFit {
    * @param settings in what precision, and how often it saves
    * @param clock for rates and for the time between checkpoints
    * @param stop called between calls of the compiled program; true ends the run
-   * @param warnings receives warnings for the user
    */
   public static NetworkTrainer trainer(
-      Settings settings,
-      Compilation compilation,
-      Clock clock,
-      BooleanSupplier stop,
-      Consumer<String> warnings) {
+      Settings settings, Compiler compiler, Clock clock, BooleanSupplier stop) {
     return new NetworkTrainer(
-        compilation,
-        settings.training().precision().here(warnings),
+        compiler,
+        settings.training().precision().here(compiler.warnings()),
         clock,
         Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds())),
-        stop,
-        warnings);
+        stop);
   }
 
   /** The specification of each component's networks, as they are trained. */
@@ -248,8 +241,7 @@ public final class TableFit {
                         data.schema().targets(),
                         settings.training().validationDraws(),
                         settings.training().seed()),
-                    trainer.compilation(),
-                    trainer.warnings(),
+                    trainer.compiler(),
                     place ->
                         trainer
                             .warnings()

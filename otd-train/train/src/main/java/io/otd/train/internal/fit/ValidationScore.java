@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
-import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.NoiseStream;
@@ -14,7 +14,6 @@ import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.network.Validation;
 import io.otd.train.internal.preparation.Supports;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ValidationScore implements Validation {
   private final Scored scored;
-  private final Compilation compilation;
-  private final Consumer<String> warnings;
+  private final Compiler compiler;
   private final IntConsumer notFinite;
   private final double[][] observed;
   private final RowWeights weights;
@@ -56,14 +54,12 @@ public final class ValidationScore implements Validation {
    * there.
    *
    * @param scored what is scored
-   * @param warnings receives warnings for the user
+   * @param compiler of its program
    * @param notFinite receives, once, the position of a row whose prediction is not finite
    */
-  public ValidationScore(
-      Scored scored, Compilation compilation, Consumer<String> warnings, IntConsumer notFinite) {
+  public ValidationScore(Scored scored, Compiler compiler, IntConsumer notFinite) {
     this.scored = scored;
-    this.compilation = compilation;
-    this.warnings = warnings;
+    this.compiler = compiler;
     this.notFinite = notFinite;
     this.outputs = scored.model().outputs();
     this.observed = Outputs.byRow(scored.rows().y(), outputs);
@@ -108,10 +104,11 @@ public final class ValidationScore implements Validation {
     int places = scored.rows().places();
     int count =
         model.random()
-            ? DrawLimit.draws(scored.draws(), (long) places * outputs, "validation score", warnings)
+            ? DrawLimit.draws(
+                scored.draws(), (long) places * outputs, "validation score", compiler.warnings())
             : 1;
     int block = SamplingProgram.blockFor(model, count, places);
-    return new SamplingProgram(model, count, block, DrawDesign.INDEPENDENT, compilation, warnings);
+    return new SamplingProgram(model, count, block, DrawDesign.INDEPENDENT, compiler);
   }
 
   @Override

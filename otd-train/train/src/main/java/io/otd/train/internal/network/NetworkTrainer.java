@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.network;
 
-import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.layer.InitialValues;
 import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.layer.Precision;
@@ -29,23 +29,21 @@ import java.util.function.Consumer;
  * the seed and the stream ({@link io.otd.core.internal.program.NoiseStream}), none of them on the
  * model.
  *
- * @param compilation whether to request XLA
+ * @param compiler of its programs, with the user whom it warns
  * @param precision of the large matrix products
  * @param clock for rates and for the time between snapshots
  * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
  * @param stop called between calls of the compiled program; true ends the run
- * @param warnings receives warnings for the user, at most once each
  * @param site where networks are trained
  * @param until steps after which a run is interrupted
  * @param allotment time limit of a network, if there is one
  */
 public record NetworkTrainer(
-    Compilation compilation,
+    Compiler compiler,
     Precision precision,
     Clock clock,
     Duration snapshots,
     BooleanSupplier stop,
-    Consumer<String> warnings,
     NetworkSite site,
     long until,
     Optional<Allotment> allotment) {
@@ -57,70 +55,70 @@ public record NetworkTrainer(
   /**
    * A trainer that trains in this process.
    *
-   * @param compilation whether to request XLA
+   * @param compiler of its programs, with the user whom it warns
    * @param precision of the large matrix products
    * @param clock for rates and for the time between snapshots
    * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
    * @param stop called between calls of the compiled program; true ends the run
-   * @param warnings receives warnings for the user, at most once each
    */
   public NetworkTrainer(
-      Compilation compilation,
+      Compiler compiler,
       Precision precision,
       Clock clock,
       Duration snapshots,
-      BooleanSupplier stop,
-      Consumer<String> warnings) {
+      BooleanSupplier stop) {
     this(
-        compilation,
+        compiler,
         precision,
         clock,
         snapshots,
         stop,
-        warnings,
         NetworkSite.HERE,
         Long.MAX_VALUE,
         Optional.empty());
   }
 
   /** A trainer in single precision. */
-  public NetworkTrainer(
-      Compilation compilation,
-      Clock clock,
-      Duration snapshots,
-      BooleanSupplier stop,
-      Consumer<String> warnings) {
-    this(compilation, Precision.FLOAT32, clock, snapshots, stop, warnings);
+  public NetworkTrainer(Compiler compiler, Clock clock, Duration snapshots, BooleanSupplier stop) {
+    this(compiler, Precision.FLOAT32, clock, snapshots, stop);
   }
 
   /** A trainer in single precision that takes a snapshot every half minute. */
-  public NetworkTrainer(
-      Compilation compilation, Clock clock, BooleanSupplier stop, Consumer<String> warnings) {
-    this(compilation, clock, SNAPSHOTS, stop, warnings);
+  public NetworkTrainer(Compiler compiler, Clock clock, BooleanSupplier stop) {
+    this(compiler, clock, SNAPSHOTS, stop);
+  }
+
+  /** Receives warnings for the user, at most once each. */
+  public Consumer<String> warnings() {
+    return compiler.warnings();
   }
 
   /** The same in another precision. */
   public NetworkTrainer with(Precision other) {
-    return new NetworkTrainer(
-        compilation, other, clock, snapshots, stop, warnings, site, until, allotment);
+    return new NetworkTrainer(compiler, other, clock, snapshots, stop, site, until, allotment);
   }
 
   /** The same, asking someone else whether to stop. */
   public NetworkTrainer stoppedBy(BooleanSupplier other) {
-    return new NetworkTrainer(
-        compilation, precision, clock, snapshots, other, warnings, site, until, allotment);
+    return new NetworkTrainer(compiler, precision, clock, snapshots, other, site, until, allotment);
   }
 
   /** The same, telling someone else what a user should know. */
   public NetworkTrainer warning(Consumer<String> other) {
     return new NetworkTrainer(
-        compilation, precision, clock, snapshots, stop, other, site, until, allotment);
+        new Compiler(compiler.compilation(), other),
+        precision,
+        clock,
+        snapshots,
+        stop,
+        site,
+        until,
+        allotment);
   }
 
   /** The same, training elsewhere. */
   public NetworkTrainer at(NetworkSite other) {
-    return new NetworkTrainer(
-        compilation, precision, clock, snapshots, stop, warnings, other, until, allotment);
+    return new NetworkTrainer(compiler, precision, clock, snapshots, stop, other, until, allotment);
   }
 
   /**
@@ -129,20 +127,19 @@ public record NetworkTrainer(
    * @param steps all in all, at least 1
    */
   public NetworkTrainer until(long steps) {
-    return new NetworkTrainer(
-        compilation, precision, clock, snapshots, stop, warnings, site, steps, allotment);
+    return new NetworkTrainer(compiler, precision, clock, snapshots, stop, site, steps, allotment);
   }
 
   /** The same, giving a network so much time. */
   NetworkTrainer within(Allotment time) {
     return new NetworkTrainer(
-        compilation, precision, clock, snapshots, stop, warnings, site, until, Optional.of(time));
+        compiler, precision, clock, snapshots, stop, site, until, Optional.of(time));
   }
 
   /** The same, giving a snapshot after each call. */
   NetworkTrainer savingAlways() {
     return new NetworkTrainer(
-        compilation, precision, clock, Duration.ZERO, stop, warnings, site, until, allotment);
+        compiler, precision, clock, Duration.ZERO, stop, site, until, allotment);
   }
 
   /**
@@ -203,8 +200,7 @@ public record NetworkTrainer(
 
   private TrainingProgram program(TrainingPlan plan, TrainingRows rows, int capacity) {
     if (rows.stored().isPresent() && !plan.batches().full()) {
-      return new TrainingProgram(
-          plan, rows.stored().get(), rows.weights(), capacity, compilation, warnings);
+      return new TrainingProgram(plan, rows.stored().get(), rows.weights(), capacity, compiler);
     }
     TrainingRows inMemory = rows.held(plan.model().inputs(), plan.model().outputs());
     return new TrainingProgram(
@@ -214,8 +210,7 @@ public record NetworkTrainer(
         inMemory.y(),
         inMemory.weights(),
         capacity,
-        compilation,
-        warnings);
+        compiler);
   }
 
   /**

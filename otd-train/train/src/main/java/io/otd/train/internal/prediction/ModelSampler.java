@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.prediction;
 
-import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EachNetwork;
@@ -14,7 +14,6 @@ import io.otd.core.metrics.density.AnalyticLikelihood;
 import io.otd.core.schema.TargetColumn;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -40,8 +39,7 @@ public final class ModelSampler implements AutoCloseable {
    * @param rows approximate number of rows per request
    * @param design how the draws, and the rows of a draw, relate
    * @param networks how several are sampled
-   * @param compilation whether to request XLA
-   * @param warnings receives a warning if XLA cannot compile
+   * @param compiler of its functions
    */
   public ModelSampler(
       TrainedModel trained,
@@ -49,12 +47,10 @@ public final class ModelSampler implements AutoCloseable {
       int rows,
       DrawDesign design,
       EachNetwork networks,
-      Compilation compilation,
-      Consumer<String> warnings) {
+      Compiler compiler) {
     this.trained = trained;
     this.networks = networks;
-    this.sampler =
-        new EnsembleSampler(trained.components(), draws, rows, design, compilation, warnings);
+    this.sampler = new EnsembleSampler(trained.components(), draws, rows, design, compiler);
     this.key = NoiseStream.PREDICTION.key(trained.seed());
   }
 

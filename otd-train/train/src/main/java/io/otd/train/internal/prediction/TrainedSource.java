@@ -3,6 +3,7 @@ package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.trained.TrainedModel;
@@ -43,8 +44,7 @@ public final class TrainedSource implements DistributionSource {
             draws,
             ModelSampler.block(draws, model.outputs()),
             DrawDesign.INDEPENDENT,
-            Compilation.XLA,
-            warnings),
+            new Compiler(Compilation.XLA, warnings)),
         model.sharedByRows());
   }
 
@@ -60,27 +60,19 @@ public final class TrainedSource implements DistributionSource {
    * each row its own. The predictions of two rows thus differ only because of the rows.
    *
    * @param draws K, at least 1
-   * @param compilation whether to request XLA
-   * @param warnings receives warnings for the user
+   * @param compiler of its functions
    */
-  public static TrainedSource ofComparedRows(
-      TrainedModel model, int draws, Compilation compilation, Consumer<String> warnings) {
+  public static TrainedSource ofComparedRows(TrainedModel model, int draws, Compiler compiler) {
     // Where rows share their masks anyway, the draws are those of any other prediction.
     DrawDesign design = model.sharedByRows() ? DrawDesign.INDEPENDENT : DrawDesign.COMMON;
-    return new TrainedSource(
-        model, sampler(model, draws, COMPARED_ROWS, design, compilation, warnings), true);
+    return new TrainedSource(model, sampler(model, draws, COMPARED_ROWS, design, compiler), true);
   }
 
   /** On all cores: a source is asked by one thread at a time. */
   private static ModelSampler sampler(
-      TrainedModel model,
-      int draws,
-      int rows,
-      DrawDesign design,
-      Compilation compilation,
-      Consumer<String> warnings) {
+      TrainedModel model, int draws, int rows, DrawDesign design, Compiler compiler) {
     Workers workers = new FairThreadPool(Runtime.getRuntime().availableProcessors());
-    return new ModelSampler(model, draws, rows, design, workers::each, compilation, warnings);
+    return new ModelSampler(model, draws, rows, design, workers::each, compiler);
   }
 
   @Override

@@ -57,8 +57,7 @@ public record RunExplanation(Settings settings, PreparedTable data, NetworkTrain
             .withRepeats(REPEATS)
             .withMostRows(Math.max(2, rows))
             .withSeed(settings.data().seed());
-    try (TrainedSource source =
-        TrainedSource.ofComparedRows(model, DRAWS, trainer.compilation(), trainer.warnings())) {
+    try (TrainedSource source = TrainedSource.ofComparedRows(model, DRAWS, trainer.compiler())) {
       return Optional.of(explained(source, options, data.table().at(test)));
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no explanation in the report: " + e.getMessage());

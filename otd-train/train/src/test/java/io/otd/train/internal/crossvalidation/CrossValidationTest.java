@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.RandomTable;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.table.internal.split.Folds;
@@ -83,7 +84,7 @@ class CrossValidationTest {
   }
 
   private NetworkTrainer trainer(BooleanSupplier stop) {
-    return new NetworkTrainer(SHARED, CLOCK, stop, lines::add);
+    return new NetworkTrainer(new Compiler(SHARED, lines::add), CLOCK, stop);
   }
 
   private CrossValidationResult run(RunDirectory directory, int jobs, BooleanSupplier stop)

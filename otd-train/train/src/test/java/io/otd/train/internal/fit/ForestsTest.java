@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.RandomTable;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.network.BoostedForest;
@@ -277,7 +278,11 @@ class ForestsTest {
     float[] drawn;
     try (SamplingProgram program =
         new SamplingProgram(
-            boosted.spec(), 200, 1, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, w -> {})) {
+            boosted.spec(),
+            200,
+            1,
+            DrawDesign.LATIN_HYPERCUBE,
+            new Compiler(Compilation.XLA, w -> {}))) {
       drawn =
           program.sample(
               boosted.members().get(0).values().vector(), new float[boosted.spec().inputs()], 3);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.RandomTable;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.Component;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
@@ -97,7 +98,7 @@ class PoolTrainingTest {
         settings,
         data,
         ModelProvenance.of(settings, data, "", CLOCK),
-        new NetworkTrainer(Compilation.XLA, CLOCK, stop, w -> {}));
+        new NetworkTrainer(new Compiler(Compilation.XLA, w -> {}), CLOCK, stop));
   }
 
   @Test
@@ -245,7 +246,8 @@ class PoolTrainingTest {
                                 .run(List.of(), TrainingListener.NONE)
                                 .snapshots()))
             .toList();
-    NetworkTrainer trainer = new NetworkTrainer(Compilation.XLA, CLOCK, () -> false, w -> {});
+    NetworkTrainer trainer =
+        new NetworkTrainer(new Compiler(Compilation.XLA, w -> {}), CLOCK, () -> false);
     HeldOutChoice.Chosen chosen =
         new HeldOutChoice(
                 settings,
@@ -329,7 +331,7 @@ class PoolTrainingTest {
             settings,
             data,
             ModelProvenance.of(settings, data, "", CLOCK),
-            new NetworkTrainer(Compilation.XLA, ticking, () -> false, w -> {}))
+            new NetworkTrainer(new Compiler(Compilation.XLA, w -> {}), ticking, () -> false))
         .run(List.of(), TrainingListener.NONE);
   }
 

@@ -4,6 +4,7 @@ package io.otd.train.internal.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.RandomTable;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.Table;
@@ -87,7 +88,7 @@ class StoredTableFitTest {
             one,
             data,
             ModelProvenance.of(one, data, "", CLOCK),
-            new NetworkTrainer(SHARED, CLOCK, stop, w -> {}))
+            new NetworkTrainer(new Compiler(SHARED, w -> {}), CLOCK, stop))
         .run(from, TrainingListener.NONE);
   }
 

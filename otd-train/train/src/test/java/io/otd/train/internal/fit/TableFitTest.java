@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.otd.core.RandomTable;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.model.Component;
@@ -99,7 +100,7 @@ class TableFitTest {
         settings,
         data,
         ModelProvenance.of(settings, data, "", CLOCK),
-        new NetworkTrainer(SHARED, CLOCK, stop, w -> {}));
+        new NetworkTrainer(new Compiler(SHARED, w -> {}), CLOCK, stop));
   }
 
   @Test
@@ -223,8 +224,7 @@ class TableFitTest {
               100,
               own.length,
               DrawDesign.INDEPENDENT,
-              Compilation.NONE,
-              w -> {})) {
+              new Compiler(Compilation.NONE, w -> {}))) {
         Draws draws =
             Draws.of(100, own.length, 1, sampler.sample(rows.x(), NoiseStream.VALIDATION.key(0)));
         double[][] observed = Outputs.byRow(rows.y(), 1);
@@ -300,8 +300,7 @@ class TableFitTest {
               100,
               own.length,
               DrawDesign.INDEPENDENT,
-              Compilation.NONE,
-              w -> {})) {
+              new Compiler(Compilation.NONE, w -> {}))) {
         float[] drawn = sampler.sample(data.rows(own).x(), key);
         parts.add(Draws.of(100, own.length, 1, drawn));
       }
@@ -339,8 +338,7 @@ class TableFitTest {
             12,
             DrawDesign.INDEPENDENT,
             EachNetwork.IN_TURN,
-            Compilation.XLA,
-            w -> {})) {
+            new Compiler(Compilation.XLA, w -> {}))) {
       int[] test = training.data().split().test();
       TestResult measured = result.test().orElseThrow();
       Draws drawn = sampler.draw(training.data().encoding().inputs(training.data().table(), test));

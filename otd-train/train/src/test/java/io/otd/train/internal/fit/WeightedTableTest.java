@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
@@ -89,7 +90,8 @@ class WeightedTableTest {
 
   private static TableFit.Result fit(Table table, Settings settings) {
     PreparedTable data = prepared(table, settings);
-    NetworkTrainer trainer = new NetworkTrainer(Compilation.XLA, CLOCK, () -> false, w -> {});
+    NetworkTrainer trainer =
+        new NetworkTrainer(new Compiler(Compilation.XLA, w -> {}), CLOCK, () -> false);
     return new TableFit(settings, data, ModelProvenance.of(settings, data, "", CLOCK), trainer)
         .run(List.of(), TrainingListener.NONE);
   }
@@ -235,8 +237,7 @@ class WeightedTableTest {
             x.length,
             DrawDesign.INDEPENDENT,
             Workers.ONE_BY_ONE::each,
-            Compilation.XLA,
-            w -> {})) {
+            new Compiler(Compilation.XLA, w -> {}))) {
       Draws draws = sampler.draw(x);
       return IntStream.range(0, x.length).mapToDouble(i -> draws.mean(i, 0)).average().orElse(0);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.model.ModelSpec;
@@ -60,7 +61,8 @@ class EnsembleFitTest {
   }
 
   private NetworkTrainer trainer(BooleanSupplier stop) {
-    return new NetworkTrainer(SHARED, new TickingClock(1), Duration.ZERO, stop, w -> {});
+    return new NetworkTrainer(
+        new Compiler(SHARED, w -> {}), new TickingClock(1), Duration.ZERO, stop);
   }
 
   private EnsembleFit.Result run(
@@ -113,7 +115,7 @@ class EnsembleFitTest {
   private static EnsembleFit.Result within(long millis) {
     TickingClock clock = new TickingClock(1);
     NetworkTrainer trainer =
-        new NetworkTrainer(SHARED, clock, Duration.ofDays(1), () -> false, w -> {});
+        new NetworkTrainer(new Compiler(SHARED, w -> {}), clock, Duration.ofDays(1), () -> false);
     return new EnsembleFit(trainer, Workers.ONE_BY_ONE)
         .within(Optional.of(TimeLimit.in(clock, millis)))
         .train(members(STEPS), m -> alone(m, 1), List.of(), TrainingListener.NONE);

@@ -3,6 +3,7 @@ package io.otd.train.internal.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.trained.TrainingSnapshot;
@@ -46,7 +47,8 @@ class EnsembleOrderTest {
             .map(n -> new EnsembleFit.Network(MODEL, SmallModel.training(n)))
             .toList();
     NetworkTrainer trainer =
-        new NetworkTrainer(SHARED, new TickingClock(1), Duration.ofDays(1), stop, w -> {});
+        new NetworkTrainer(
+            new Compiler(SHARED, w -> {}), new TickingClock(1), Duration.ofDays(1), stop);
     return new EnsembleFit(trainer, Workers.ONE_BY_ONE)
         .within(limit)
         .train(

@@ -2,6 +2,7 @@
 package io.otd.train.internal.network;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.loss.EnergyScore;
 import io.otd.core.internal.loss.KineticAction;
 import io.otd.core.internal.model.ModelSpec;
@@ -71,12 +72,13 @@ final class SmallTraining {
 
   static NetworkTrainer trainer(Compilation compilation, long tick, BooleanSupplier stop) {
     return new NetworkTrainer(
-        compilation,
+        new Compiler(
+            compilation,
+            warning -> {
+              throw new AssertionError(warning);
+            }),
         new TickingClock(tick),
-        stop,
-        warning -> {
-          throw new AssertionError(warning);
-        });
+        stop);
   }
 
   static NetworkTrainer uncompiled() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.SamplingProgram;
@@ -85,7 +86,7 @@ class SeenInputsTest {
   private static float[] sample(ModelSpec model, float[] parameters, float[] x) {
     try (SamplingProgram program =
         new SamplingProgram(
-            model, DRAWS, ROWS, DrawDesign.INDEPENDENT, Compilation.NONE, w -> {})) {
+            model, DRAWS, ROWS, DrawDesign.INDEPENDENT, new Compiler(Compilation.NONE, w -> {}))) {
       return program.sample(parameters, x, 7);
     }
   }

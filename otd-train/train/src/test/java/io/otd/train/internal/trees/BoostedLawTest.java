@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.SamplingProgram;
@@ -52,7 +53,11 @@ final class BoostedLawTest {
     ModelSpec model = Grown.model(List.of(grown), WIDTH);
     try (SamplingProgram program =
         new SamplingProgram(
-            model, DRAWS, 500, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, warning -> {})) {
+            model,
+            DRAWS,
+            500,
+            DrawDesign.LATIN_HYPERCUBE,
+            new Compiler(Compilation.XLA, warning -> {}))) {
       return program.sample(grown.parameters(model), x, 3);
     }
   }

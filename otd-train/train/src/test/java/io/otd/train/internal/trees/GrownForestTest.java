@@ -4,6 +4,7 @@ package io.otd.train.internal.trees;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Forest;
 import io.otd.core.internal.program.DrawDesign;
@@ -48,7 +49,11 @@ final class GrownForestTest {
   private static float[] drawn(GrownForest forest, ModelSpec model, float[] x, int draws) {
     try (SamplingProgram program =
         new SamplingProgram(
-            model, draws, 50, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, warning -> {})) {
+            model,
+            draws,
+            50,
+            DrawDesign.LATIN_HYPERCUBE,
+            new Compiler(Compilation.XLA, warning -> {}))) {
       return program.sample(forest.parameters(model), x, 3);
     }
   }

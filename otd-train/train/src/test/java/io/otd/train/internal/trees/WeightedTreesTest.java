@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.SamplingProgram;
@@ -85,7 +86,11 @@ class WeightedTreesTest {
     ModelSpec model = Grown.model(List.of(grown), 1);
     try (SamplingProgram program =
         new SamplingProgram(
-            model, DRAWS, at, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, warning -> {})) {
+            model,
+            DRAWS,
+            at,
+            DrawDesign.LATIN_HYPERCUBE,
+            new Compiler(Compilation.XLA, warning -> {}))) {
       float[] drawn = program.sample(grown.parameters(model), x, 3);
       return IntStream.range(0, drawn.length).filter(i -> drawn[i] > 0).count()
           / (double) drawn.length;

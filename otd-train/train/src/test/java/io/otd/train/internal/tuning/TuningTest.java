@@ -3,6 +3,7 @@ package io.otd.train.internal.tuning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainingSnapshot;
@@ -94,7 +95,7 @@ class TuningTest {
             directory,
             search,
             TableSource.read(search.base()).withoutTest(search.base()),
-            new NetworkTrainer(SHARED, CLOCK, stop, lines::add),
+            new NetworkTrainer(new Compiler(SHARED, lines::add), CLOCK, stop),
             "")
         .run(jobs, new RunsLines(lines::add, CLOCK, jobs));
   }
@@ -154,7 +155,7 @@ class TuningTest {
                 alone,
                 data,
                 ModelProvenance.of(alone, data, "", CLOCK),
-                new NetworkTrainer(SHARED, CLOCK, () -> false, lines::add))
+                new NetworkTrainer(new Compiler(SHARED, lines::add), CLOCK, () -> false))
             .run(List.of(), TrainingListener.NONE);
     TrainingSnapshot climbed = snapshot(folder.resolve("three").resolve(best.trial().name()));
     assertThat(climbed.parameters()).isEqualTo(whole.snapshots().get(0).parameters());
@@ -173,7 +174,7 @@ class TuningTest {
                 alone,
                 data,
                 ModelProvenance.of(alone, data, "", CLOCK),
-                new NetworkTrainer(SHARED, CLOCK, () -> false, lines::add))
+                new NetworkTrainer(new Compiler(SHARED, lines::add), CLOCK, () -> false))
             .run(List.of(), TrainingListener.NONE);
     assertThat(snapshot(folder.resolve("cosine").resolve(best.trial().name())).parameters())
         .isEqualTo(whole.snapshots().get(0).parameters());
