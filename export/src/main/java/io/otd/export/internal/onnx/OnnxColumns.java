@@ -4,6 +4,8 @@ package io.otd.export.internal.onnx;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.PredictionColumns;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.schema.BooleanInput;
 import io.otd.core.schema.DateForm;
@@ -139,12 +141,15 @@ public record OnnxColumns(
     List<String> names = new ArrayList<>();
     for (String target : targets) {
       String prefix = targets.size() == 1 ? "" : target + ":";
-      names.add(prefix + "mean");
-      names.add(prefix + "std");
-      levels.forEach(level -> names.add(prefix + "q" + level));
-      for (String level : intervals) {
-        names.add(prefix + "lower_" + level);
-        names.add(prefix + "upper_" + level);
+      names.add(prefix + ServingNames.MEAN);
+      names.add(prefix + ServingNames.STD);
+      for (String level : levels) {
+        names.add(prefix + PredictionColumns.quantile(Double.parseDouble(level)));
+      }
+      for (String text : intervals) {
+        double level = Double.parseDouble(text);
+        names.add(prefix + PredictionColumns.lower(level));
+        names.add(prefix + PredictionColumns.upper(level));
       }
     }
     return names;

@@ -6,8 +6,8 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.otd.app.model.BadRows;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
-import io.otd.core.internal.text.NumberText;
-import io.otd.core.metrics.CoverageLevels;
+import io.otd.core.internal.savedmodel.PredictionColumns;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.VarianceParts;
@@ -115,17 +115,17 @@ record PredictionTable(
     List<String> names = new ArrayList<>();
     for (TargetColumn target : targets) {
       String prefix = targets.size() == 1 ? "" : target.name() + ":";
-      names.add(prefix + "mean");
-      names.add(prefix + "std");
+      names.add(prefix + ServingNames.MEAN);
+      names.add(prefix + ServingNames.STD);
       if (!networks.isEmpty()) {
-        names.add(prefix + "variance_within");
-        names.add(prefix + "variance_between");
+        names.add(prefix + ServingNames.WITHIN);
+        names.add(prefix + ServingNames.BETWEEN);
       }
-      quantiles.forEach(q -> names.add(prefix + "q" + CoverageLevels.text(q)));
-      thresholds.forEach(t -> names.add(prefix + "below_" + NumberText.exact(t)));
+      quantiles.forEach(q -> names.add(prefix + PredictionColumns.quantile(q)));
+      thresholds.forEach(t -> names.add(prefix + PredictionColumns.below(t)));
       for (ConformalLevel level : conformal.levels()) {
-        names.add(prefix + "lower_" + CoverageLevels.text(level.level()));
-        names.add(prefix + "upper_" + CoverageLevels.text(level.level()));
+        names.add(prefix + PredictionColumns.lower(level.level()));
+        names.add(prefix + PredictionColumns.upper(level.level()));
       }
       for (int k = 1; k <= samples; k++) {
         names.add(prefix + "sample_" + k);

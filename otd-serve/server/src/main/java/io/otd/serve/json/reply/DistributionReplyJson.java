@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json.reply;
 
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.metrics.VarianceParts;
 import io.otd.core.schema.TargetColumn;
 import io.otd.predict.Interval;
@@ -110,14 +111,14 @@ public final class DistributionReplyJson {
   }
 
   private void target(Prediction prediction, int target) {
-    json.member("mean");
+    json.member(ServingNames.MEAN);
     number(prediction.mean(target));
-    json.member("std");
+    json.member(ServingNames.STD);
     number(prediction.std(target));
     if (query.parts()) {
       VarianceParts parts = prediction.variance(target);
-      json.member("variance_within").number((float) parts.within());
-      json.member("variance_between").number((float) parts.between());
+      json.member(ServingNames.WITHIN).number((float) parts.within());
+      json.member(ServingNames.BETWEEN).number((float) parts.between());
     }
     json.member("quantiles").raw('[');
     String before = "";

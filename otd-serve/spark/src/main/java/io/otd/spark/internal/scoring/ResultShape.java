@@ -2,13 +2,13 @@
 package io.otd.spark.internal.scoring;
 
 import io.otd.core.internal.check.Check;
-import io.otd.core.metrics.CoverageLevels;
+import io.otd.core.internal.savedmodel.PredictionColumns;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.metrics.VarianceParts;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
 import java.io.Serializable;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -107,18 +107,17 @@ public record ResultShape(
   }
 
   private StructType ofTarget(List<Double> conformal) {
-    List<String> names = new ArrayList<>(List.of("mean", "std"));
+    List<String> names = new ArrayList<>(List.of(ServingNames.MEAN, ServingNames.STD));
     if (parts) {
-      names.add("variance_within");
-      names.add("variance_between");
+      names.add(ServingNames.WITHIN);
+      names.add(ServingNames.BETWEEN);
     }
-    quantiles.forEach(q -> names.add("q" + q));
+    quantiles.forEach(q -> names.add(PredictionColumns.quantile(q)));
     for (double level : conformal) {
-      names.add("lower_" + CoverageLevels.text(level));
-      names.add("upper_" + CoverageLevels.text(level));
+      names.add(PredictionColumns.lower(level));
+      names.add(PredictionColumns.upper(level));
     }
-    thresholds.forEach(
-        t -> names.add("below_" + BigDecimal.valueOf(t).stripTrailingZeros().toPlainString()));
+    thresholds.forEach(t -> names.add(PredictionColumns.below(t)));
     StructType type = new StructType();
     for (String name : names) {
       type = type.add(name, DataTypes.DoubleType, gaps());
