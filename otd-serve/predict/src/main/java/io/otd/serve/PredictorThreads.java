@@ -2,8 +2,8 @@
 package io.otd.serve;
 
 import io.otd.serve.internal.batching.BatchScheduler;
-import io.otd.serve.internal.batching.DaemonThreads;
 import io.otd.serve.internal.lifecycle.CurrentVersion;
+import io.otd.serve.internal.parallel.DaemonThreads;
 import io.otd.serve.internal.parallel.ParallelPieces;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -13,7 +13,7 @@ import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.inference.RequestLimits;
 import io.otd.serve.internal.batching.BatchScheduler;
-import io.otd.serve.internal.batching.DaemonThreads;
+import io.otd.serve.internal.parallel.DaemonThreads;
 import io.otd.serve.internal.servable.Caller;
 import io.otd.serve.internal.servable.Servable;
 import io.otd.serve.internal.settings.Engine;

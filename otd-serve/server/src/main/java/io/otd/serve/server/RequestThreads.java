@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
-import io.otd.serve.internal.batching.DaemonThreads;
+import io.otd.serve.internal.parallel.DaemonThreads;
 import io.otd.serve.internal.parallel.ParallelPieces;
 import io.otd.serve.settings.ServeSettings;
 import java.time.Duration;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Pieces of one request in several threads, for the predictors and the server. */
+/** Threads of the predictors and the server, and pieces of one request in several of them. */
 @NullMarked
 package io.otd.serve.internal.parallel;
 

@@ -10,6 +10,7 @@ import io.otd.predict.Predictor;
 import io.otd.serve.internal.lifecycle.CurrentVersion;
 import io.otd.serve.internal.lifecycle.VersionKind;
 import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.parallel.DaemonThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,12 +61,7 @@ public final class LightVersions implements Predictor {
 
   private static ScheduledExecutorService looking(CurrentVersion<?> current, Duration poll) {
     ScheduledExecutorService timer =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "otd-versions");
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-versions"));
     ScheduledFuture<?> unused =
         timer.scheduleWithFixedDelay(
             current::look, poll.toNanos(), poll.toNanos(), TimeUnit.NANOSECONDS);
