@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.check.Check;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.result.Spread;
 import io.otd.train.internal.result.StoredRun;
@@ -65,12 +66,7 @@ public final class CrossValidationScores {
   }
 
   private Spread spread(String name) {
-    Spread spread = scores.get(name);
-    if (spread == null) {
-      throw new IllegalArgumentException(
-          "score: " + name + " (expected: one of " + scores.keySet() + ")");
-    }
-    return spread;
+    return Check.known("score", name, scores);
   }
 
   /** The scores of each finished fold, by its name. */

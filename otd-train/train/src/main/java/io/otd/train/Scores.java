@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.train.internal.result.PredictionScores;
@@ -85,12 +86,7 @@ public final class Scores {
    * @throws IllegalArgumentException if there is no score of this name, listing the names
    */
   public double get(String name) {
-    Double value = values().get(name);
-    if (value == null) {
-      throw new IllegalArgumentException(
-          "score: " + name + " (expected: one of " + values().keySet() + ")");
-    }
-    return value;
+    return Check.known("score", name, values());
   }
 
   /** All scores by name, those of conformal intervals as {@code conformal.picp_0.9}. */

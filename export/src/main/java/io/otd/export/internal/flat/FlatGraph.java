@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.flat;
 
+import io.otd.core.internal.check.Check;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -43,12 +44,7 @@ public record FlatGraph(List<FlatNode> nodes, Map<String, FlatNode.Ref> outputs)
    * @throws IllegalArgumentException if there is none of that name
    */
   public TensorType outputType(String name) {
-    FlatNode.Ref ref = outputs.get(name);
-    if (ref == null) {
-      throw new IllegalArgumentException(
-          "output: \"%s\" (expected: one of %s)".formatted(name, outputs.keySet()));
-    }
-    return type(ref);
+    return type(Check.known("output", name, outputs));
   }
 
   /** A graph that grows node by node. What is computed already is not added again. */

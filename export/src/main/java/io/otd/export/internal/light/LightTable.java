@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.light;
 
+import io.otd.core.internal.check.Check;
 import io.otd.export.internal.flat.NumberType;
 import io.otd.light.internal.tape.Opcode;
 import java.util.List;
@@ -74,12 +75,7 @@ final class LightTable {
     if (operator.equals("TopKV2")) {
       return LightOrders.add(step, which);
     }
-    Function<LightStep, Placed> rule = RULES.get(operator);
-    if (rule == null) {
-      throw new IllegalArgumentException(
-          "operator: %s (expected: one of %s)".formatted(operator, operators()));
-    }
-    return rule.apply(step);
+    return Check.known("operator", operator, RULES).apply(step);
   }
 
   private static Map<String, Function<LightStep, Placed>> rules() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.light;
 
+import io.otd.core.internal.check.Check;
 import io.otd.export.internal.flat.FlatGraph;
 import io.otd.export.internal.flat.FlatNode;
 import io.otd.export.internal.flat.FlatNode.Constant;
@@ -41,11 +42,6 @@ public final class TapeTranslation {
     this.tensors = tensors;
     this.inputs = Map.copyOf(inputs);
     this.fusions = new Fusions(graph);
-  }
-
-  /** The operators that have a translation. */
-  static Set<String> operators() {
-    return LightTable.operators();
   }
 
   /**
@@ -111,20 +107,11 @@ public final class TapeTranslation {
       if (isSeed(input)) {
         keys.add(place);
       } else {
-        values.put(new Ref(place, 0), input(input.name()));
+        values.put(new Ref(place, 0), Check.known("input", input.name(), inputs));
       }
     } else if (node instanceof Operation operation) {
       add(place, operation);
     }
-  }
-
-  private Placed input(String name) {
-    Placed value = inputs.get(name);
-    if (value == null) {
-      throw new IllegalArgumentException(
-          "input: \"%s\" (expected: one of %s)".formatted(name, inputs.keySet()));
-    }
-    return value;
   }
 
   /** The way of a seed to a key is part of the instruction that draws. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.onnx;
 
+import io.otd.core.internal.check.Check;
 import io.otd.export.internal.flat.NumberType;
 import java.util.Arrays;
 import java.util.List;
@@ -71,12 +72,7 @@ final class OnnxTable {
    * @throws IllegalArgumentException if there is no translation, or not for these attributes
    */
   static List<OnnxValue> add(OnnxStep step) {
-    Rule rule = RULES.get(step.operation().operator());
-    if (rule == null) {
-      throw new IllegalArgumentException(
-          "operator: %s (expected: one of %s)".formatted(step.operation().operator(), operators()));
-    }
-    return rule.add(step);
+    return Check.known("operator", step.operation().operator(), RULES).add(step);
   }
 
   private static Map<String, Rule> rules() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.onnx;
 
+import io.otd.core.internal.check.Check;
 import io.otd.export.internal.flat.FlatGraph;
 import io.otd.export.internal.flat.FlatNode;
 import io.otd.export.internal.flat.FlatNode.Constant;
@@ -49,7 +50,7 @@ final class OnnxTranslation {
     for (int i = 0; i < graph.nodes().size(); i++) {
       FlatNode node = graph.nodes().get(i);
       if (node instanceof Input input) {
-        values.put(new Ref(i, 0), input(inputs, input.name()));
+        values.put(new Ref(i, 0), Check.known("input", input.name(), inputs));
       } else if (node instanceof Operation operation) {
         Ref second = new Ref(i, 1);
         OnnxStep step = new OnnxStep(onnx, graph, operation, read.contains(second), this::value);
@@ -62,15 +63,6 @@ final class OnnxTranslation {
     Map<String, OnnxValue> outputs = new LinkedHashMap<>();
     graph.outputs().forEach((name, ref) -> outputs.put(name, value(ref)));
     return outputs;
-  }
-
-  private static OnnxValue input(Map<String, OnnxValue> inputs, String name) {
-    OnnxValue value = inputs.get(name);
-    if (value == null) {
-      throw new IllegalArgumentException(
-          "input: \"%s\" (expected: one of %s)".formatted(name, inputs.keySet()));
-    }
-    return value;
   }
 
   private OnnxValue value(Ref ref) {

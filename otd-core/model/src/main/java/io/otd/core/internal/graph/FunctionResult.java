@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.graph;
 
+import io.otd.core.internal.check.Check;
 import java.util.List;
 import org.tensorflow.Result;
 
@@ -31,10 +32,7 @@ public final class FunctionResult implements AutoCloseable {
    */
   public float[] floats(String name) {
     int place = names.indexOf(name);
-    if (place < 0) {
-      throw new IllegalArgumentException(
-          "output: " + name + " (expected: one of " + String.join(", ", names) + ")");
-    }
+    Check.that(place >= 0, "output", name, "one of %s", names);
     return Tensors.floats(result.get(place));
   }
 

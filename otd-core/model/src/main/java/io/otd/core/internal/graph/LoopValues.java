@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.graph;
 
+import io.otd.core.internal.check.Check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,11 +71,6 @@ public final class LoopValues {
   }
 
   List<Operand<?>> all(String name) {
-    List<Operand<?>> values = byName.get(name);
-    if (values == null) {
-      throw new IllegalArgumentException(
-          "loop value: " + name + " (expected: one of " + String.join(", ", names()) + ")");
-    }
-    return values;
+    return Check.known("loop value", name, byName);
   }
 }

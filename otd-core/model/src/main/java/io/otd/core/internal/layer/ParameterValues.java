@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.layer;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.internal.graph.Rematerialization;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -78,12 +79,7 @@ public record ParameterValues(
    * @throws IllegalArgumentException if there is none of that name
    */
   public Operand<TFloat32> get(String name) {
-    Operand<TFloat32> value = byName.get(name);
-    if (value == null) {
-      throw new IllegalArgumentException(
-          "parameter: \"" + name + "\" (expected: one of " + byName.keySet() + ")");
-    }
-    return value;
+    return Check.known("parameter", name, byName);
   }
 
   /** The values of some parameters, in the requested order. */

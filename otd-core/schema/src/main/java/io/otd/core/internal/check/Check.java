@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.check;
 
+import java.util.Map;
+
 /**
  * Checks of arguments, whose errors say name, value and what was expected: {@code temperature: -1.0
  * (expected: > 0)}. A condition is written so that NaN does not meet it.
@@ -36,6 +38,20 @@ public final class Check {
   /** The same for a required value that is absent. */
   public static String notGiven(String name, String expected, Object... bounds) {
     return problem(name, "not given", expected, bounds);
+  }
+
+  /**
+   * What a key stands for.
+   *
+   * @param name of the key
+   * @throws IllegalArgumentException if it stands for nothing, listing the keys
+   */
+  public static <K, V> V known(String name, K key, Map<K, V> known) {
+    V value = known.get(key);
+    if (value == null) {
+      throw new IllegalArgumentException(problem(name, key, "one of %s", known.keySet()));
+    }
+    return value;
   }
 
   /** As {@link #that(boolean, String, Object, String, Object...)}; the value is not boxed. */

@@ -130,12 +130,7 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
    * @throws IllegalArgumentException if there is no score of this name, listing the names
    */
   public double get(String name) {
-    Double value = values.get(name);
-    if (value == null) {
-      throw new IllegalArgumentException(
-          "score: " + name + " (expected: one of " + values.keySet() + ")");
-    }
-    return value;
+    return Check.known("score", name, values);
   }
 
   /** The same with one more score; if it is not finite, it is left out and this is reported. */

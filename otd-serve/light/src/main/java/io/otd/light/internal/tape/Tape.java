@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.tape;
 
+import io.otd.core.internal.check.Check;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,11 +128,6 @@ public final class Tape {
    * @throws IllegalArgumentException if there is none of that name
    */
   public int output(String name) {
-    Integer tensor = outputs.get(name);
-    if (tensor == null) {
-      throw new IllegalArgumentException(
-          "output: \"%s\" (expected: one of %s)".formatted(name, outputs.keySet()));
-    }
-    return tensor;
+    return Check.known("output", name, outputs);
   }
 }

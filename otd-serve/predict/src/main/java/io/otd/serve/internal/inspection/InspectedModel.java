@@ -2,6 +2,7 @@
 package io.otd.serve.internal.inspection;
 
 import com.google.protobuf.ByteString;
+import io.otd.core.internal.check.Check;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.DeclaredTensor;
@@ -115,7 +116,7 @@ public record InspectedModel(
      * @throws IllegalArgumentException if there is none
      */
     public String input(String name) {
-      return tensor(inputs, "input", name);
+      return Check.known("input", name, inputs).place();
     }
 
     /**
@@ -124,16 +125,7 @@ public record InspectedModel(
      * @throws IllegalArgumentException if there is none
      */
     public String output(String name) {
-      return tensor(outputs, "output", name);
-    }
-
-    private static String tensor(Map<String, DeclaredTensor> tensors, String kind, String name) {
-      DeclaredTensor tensor = tensors.get(name);
-      if (tensor == null) {
-        throw new IllegalArgumentException(
-            "%s \"%s\" (expected: one of %s)".formatted(kind, name, tensors.keySet()));
-      }
-      return tensor.place();
+      return Check.known("output", name, outputs).place();
     }
   }
 
@@ -143,12 +135,7 @@ public record InspectedModel(
    * @throws IllegalArgumentException if there is none
    */
   public Signature signature(String name) {
-    Signature signature = signatures.get(name);
-    if (signature == null) {
-      throw new IllegalArgumentException(
-          "signature \"%s\" (expected: one of %s)".formatted(name, signatures.keySet()));
-    }
-    return signature;
+    return Check.known("signature", name, signatures);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
+import io.otd.core.internal.check.Check;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.train.explanation.ColumnEffect;
 import io.otd.train.explanation.ColumnEffect.Place;
@@ -94,12 +95,7 @@ record EffectChart(ColumnEffect effect, String target, ColumnTitles titles) {
   }
 
   private EffectCurves curves() {
-    EffectCurves curves = effect.targets().get(target);
-    if (curves == null) {
-      throw new IllegalArgumentException(
-          "target: %s (expected: one of %s)".formatted(target, effect.targets().keySet()));
-    }
-    return curves;
+    return Check.known("target", target, effect.targets());
   }
 
   private Plot plot(String what) {
