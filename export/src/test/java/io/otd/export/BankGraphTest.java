@@ -7,6 +7,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.mask.Deterministic;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Backbone;
@@ -45,10 +46,9 @@ class BankGraphTest {
             new Deterministic());
     requireTranslation(
         new TrainedModel(
-            spec,
+            List.of(Component.only(spec, List.of(Member.of(TestModels.weights(spec, 5))))),
             model.schema(),
             model.calibration(),
-            List.of(Member.of(TestModels.weights(spec, 5))),
             model.seed(),
             model.metrics(),
             model.provenance()));

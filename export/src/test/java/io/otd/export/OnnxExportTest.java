@@ -18,6 +18,7 @@ import io.otd.core.internal.calibration.RowGroup;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.mask.Uniform;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.Forest;
@@ -287,10 +288,9 @@ class OnnxExportTest {
   private static TrainedModel model(TestModels fixture, ModelSpec spec, TableSchema schema) {
     TrainedModel model = fixture.model();
     return new TrainedModel(
-        spec,
+        List.of(Component.only(spec, List.of(Member.of(TestModels.weights(spec, 5))))),
         schema,
         model.calibration(),
-        List.of(Member.of(TestModels.weights(spec, 5))),
         model.seed(),
         model.metrics(),
         model.provenance());

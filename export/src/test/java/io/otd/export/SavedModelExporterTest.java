@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.otd.core.BriefJvm;
 import io.otd.core.Folders;
 import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.model.Member;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.trained.TestModels;
@@ -68,10 +69,9 @@ class SavedModelExporterTest {
 
   private static TrainedModel withWeights(TrainedModel model, Weights weights) {
     return new TrainedModel(
-        model.spec(),
+        List.of(Component.only(model.spec(), List.of(Member.of(weights)))),
         model.schema(),
         model.calibration(),
-        List.of(Member.of(weights)),
         model.seed(),
         model.metrics(),
         model.provenance());

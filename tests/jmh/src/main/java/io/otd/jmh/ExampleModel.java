@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.jmh;
 
+import io.otd.core.internal.model.Component;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.flow.Flow;
 import io.otd.core.internal.flow.FlowSolver;
@@ -69,12 +70,11 @@ final class ExampleModel {
                     4)));
     List<NumericInput> columns =
         IntStream.range(0, COLUMNS).mapToObj(i -> NumericInput.plain("x" + i)).toList();
+    Weights weights = new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0));
     return new TrainedModel(
-        spec,
+        List.of(Component.only(spec, List.of(Member.of(weights)))),
         new TableSchema(List.copyOf(columns), List.of(TargetColumn.plain("y"))),
         Calibration.NONE,
-        List.of(
-            Member.of(new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0)))),
         0,
         Map.of(),
         new Provenance("none", "benchmark", "none", "none", "none", "none", "none", Map.of()));

@@ -98,7 +98,7 @@ class LightTableTest {
         .filter(node -> node instanceof FlatNode.Operation)
         .allMatch(
             node ->
-                TapeTranslation.operators().contains(((FlatNode.Operation) node).operator())
+                LightTable.operators().contains(((FlatNode.Operation) node).operator())
                     && !isComputedPad(graph, (FlatNode.Operation) node));
   }
 
@@ -202,6 +202,6 @@ class LightTableTest {
   void every_operator_of_the_table_has_a_case() {
     Set<String> met = new HashSet<>(Set.of(RANDOM));
     cases().forEach(given -> met.addAll(given.operators()));
-    assertThat(met).containsAll(TapeTranslation.operators());
+    assertThat(met).containsAll(LightTable.operators());
   }
 }

@@ -47,13 +47,13 @@ record ExplanationText(Explanation explanation, String data) {
     for (ColumnImportance column : importance.columns()) {
       rows.add(
           column.name(),
-          number(column.loss().value()),
-          number(column.loss().standardError()),
+          NumberText.brief(column.loss().value()),
+          NumberText.brief(column.loss().standardError()),
           NumberText.percent(importance.share(column)));
     }
     return Page.Section.of(
         "Importance: by how much the energy score, now %s, increases without the column"
-            .formatted(number(importance.score())),
+            .formatted(NumberText.brief(importance.score())),
         rows.table(""));
   }
 
@@ -70,12 +70,12 @@ record ExplanationText(Explanation explanation, String data) {
         int high = levels.indexOf(Collections.max(levels));
         rows.add(
             effect.column(),
-            number(levels.get(low)),
+            NumberText.brief(levels.get(low)),
             label(effect, low),
-            number(levels.get(high)),
+            NumberText.brief(levels.get(high)),
             label(effect, high),
-            number(Collections.min(spreads)),
-            number(Collections.max(spreads)));
+            NumberText.brief(Collections.min(spreads)),
+            NumberText.brief(Collections.max(spreads)));
       }
     }
     return Page.Section.of("Effect of each column on " + target, rows.table(""));
@@ -90,7 +90,12 @@ record ExplanationText(Explanation explanation, String data) {
       RowAttribution row, String target, RowAttribution.OfTarget parts) {
     PageTable rows = new PageTable("column", "cell", "mean", "std. error", "sd", "std. error");
     rows.add(
-        "(background)", "", number(parts.mean().base()), "", number(parts.spread().base()), "");
+        "(background)",
+        "",
+        NumberText.brief(parts.mean().base()),
+        "",
+        NumberText.brief(parts.spread().base()),
+        "");
     List<Attribution.Share> means = parts.mean().shares();
     List<Integer> order =
         IntStream.range(0, means.size())
@@ -103,26 +108,18 @@ record ExplanationText(Explanation explanation, String data) {
       rows.add(
           mean.name(),
           row.cells().getOrDefault(mean.name(), ""),
-          signed(mean.value().value()),
-          number(mean.value().standardError()),
-          signed(spread.value().value()),
-          number(spread.value().standardError()));
+          NumberText.signed(mean.value().value()),
+          NumberText.brief(mean.value().standardError()),
+          NumberText.signed(spread.value().value()),
+          NumberText.brief(spread.value().standardError()));
     }
     rows.add(
         "(prediction)",
         "",
-        number(parts.mean().prediction()),
+        NumberText.brief(parts.mean().prediction()),
         "",
-        number(parts.spread().prediction()),
+        NumberText.brief(parts.spread().prediction()),
         "");
     return Page.Section.of("Row %s, %s".formatted(row.row() + 1, target), rows.table(""));
-  }
-
-  private static String number(double value) {
-    return NumberText.brief(value);
-  }
-
-  private static String signed(double value) {
-    return NumberText.signed(value);
   }
 }

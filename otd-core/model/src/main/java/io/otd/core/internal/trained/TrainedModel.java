@@ -75,18 +75,6 @@ public record TrainedModel(
     this(components, schema, calibration, seed, metrics, provenance, TrainingProfile.NONE);
   }
 
-  /** A model of one component. */
-  public TrainedModel(
-      ModelSpec spec,
-      TableSchema schema,
-      Calibration calibration,
-      List<Member> members,
-      long seed,
-      Map<String, Double> metrics,
-      Provenance provenance) {
-    this(List.of(Component.only(spec, members)), schema, calibration, seed, metrics, provenance);
-  }
-
   /** Whether there are several components. */
   public boolean pooled() {
     return components.size() > 1;

@@ -21,10 +21,9 @@ class TrainedModelTest {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     TrainedModel scaled =
         new TrainedModel(
-            model.spec(),
+            List.of(Component.only(model.spec(), List.of(member(model, .1), member(model, .2)))),
             model.schema(),
             Calibration.of(new SpreadCalibration(.5)),
-            List.of(member(model, .1), member(model, .2)),
             model.seed(),
             model.metrics(),
             model.provenance());

@@ -93,11 +93,6 @@ public record EnsembleFit(NetworkTrainer trainer, Workers workers, Optional<Time
    * @param earlier parameters to begin from, {@code [P]}; else initial values are drawn
    */
   public record Network(ModelSpec model, TrainingSettings settings, Optional<float[]> earlier) {
-    /** A network that begins from initial values. */
-    public Network(ModelSpec model, TrainingSettings settings) {
-      this(model, settings, Optional.empty());
-    }
-
     /** The state before the first step. */
     TrainingSnapshot initial() {
       return earlier

@@ -72,7 +72,7 @@ record TuningReport(TuningResult result) {
       return new Finding(
           Finding.Mark.NEUTRAL,
           "No trial is better than the given settings (validation score %s)."
-              .formatted(score(start)));
+              .formatted(TuningResult.shown(start)));
     }
     // The given settings may have been dropped: longer curves are lower by their steps alone.
     long steps = Math.min(best.steps(), start.steps());
@@ -86,8 +86,8 @@ record TuningReport(TuningResult result) {
             .formatted(
                 best.trial().number(),
                 clear ? "" : ", but not clearly better than the given settings",
-                score(best),
-                score(start),
+                TuningResult.shown(best),
+                TuningResult.shown(start),
                 !diverged && start.steps() < best.steps()
                     ? " after %s steps".formatted(NumberText.count(start.steps()))
                     : ""));
@@ -109,7 +109,7 @@ record TuningReport(TuningResult result) {
     tiles.add(
         new Block.Tile(
             "given settings",
-            score(start),
+            TuningResult.shown(start),
             "trial 0, %s, %s steps"
                 .formatted(result.fate(start), NumberText.count(start.steps()))));
     tiles.add(
@@ -119,10 +119,6 @@ record TuningReport(TuningResult result) {
             result.diverged() == 0 ? "" : result.diverged() + " diverged"));
     tiles.add(new Block.Tile("steps", NumberText.count(result.steps()), "of all trials"));
     return tiles;
-  }
-
-  private static String score(TrialResult r) {
-    return TuningResult.shown(r);
   }
 
   private String near() {
@@ -212,7 +208,7 @@ record TuningReport(TuningResult result) {
       Map<String, String> settings = words(r.trial().settings());
       rows.add(
           Integer.toString(r.trial().number()),
-          new Block.Cell(diverged ? "none" : score(r), mark),
+          new Block.Cell(diverged ? "none" : TuningResult.shown(r), mark),
           new Block.Cell(result.fate(r), diverged ? Block.Mark.BAD : Block.Mark.NONE),
           Integer.toString(r.rung() + 1),
           NumberText.count(r.steps()),

@@ -81,7 +81,9 @@ class EnsembleFitTest {
         .mapToObj(
             m ->
                 new EnsembleFit.Network(
-                    MODEL, settings.withSeed(Uniforms.branch(settings.seed(), m))))
+                    MODEL,
+                    settings.withSeed(Uniforms.branch(settings.seed(), m)),
+                    Optional.empty()))
         .toList();
   }
 

@@ -44,7 +44,7 @@ class EnsembleOrderTest {
       List<Integer> begun) {
     List<EnsembleFit.Network> networks =
         Stream.of(10, 30, 10, 20)
-            .map(n -> new EnsembleFit.Network(MODEL, SmallModel.training(n)))
+            .map(n -> new EnsembleFit.Network(MODEL, SmallModel.training(n), Optional.empty()))
             .toList();
     NetworkTrainer trainer =
         new NetworkTrainer(
