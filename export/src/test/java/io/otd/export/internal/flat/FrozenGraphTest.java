@@ -178,7 +178,7 @@ class FrozenGraphTest {
                     Map.of()))
         .hasMessage("input of node 0: node 0 (expected: one before)");
     assertThatThrownBy(() -> new FlatGraph(List.of(), Map.of()).outputType("mean"))
-        .hasMessage("output: \"mean\" (expected: one of [])");
+        .hasMessage("output: mean (expected: one of [])");
     assertThatThrownBy(type::bytes).hasMessage("shape: [-1] (expected: a fixed one)");
     TensorType three = new TensorType(NumberType.FLOAT32, List.of(3L));
     assertThatThrownBy(() -> new Constant(three, Constant.zero(NumberType.FLOAT32).bytes()))

@@ -140,7 +140,7 @@ class CompiledFunctionTest {
           .hasMessage("inputs: [] (expected: [a, b])");
       try (FunctionResult result = f.call(Map.of("a", a, "b", a))) {
         assertThatThrownBy(() -> result.floats("sum"))
-            .hasMessage("output: sum (expected: one of difference, product)");
+            .hasMessage("output: sum (expected: one of [difference, product])");
       }
     }
   }

@@ -98,7 +98,7 @@ class LoopTest {
   void an_unknown_or_duplicate_name_is_refused() {
     assertThatThrownBy(() -> pass((tf, index, in) -> LoopValues.of("a", in.floats("z"))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("loop value: z (expected: one of a, b, c)");
+        .hasMessage("loop value: z (expected: one of [a, b, c])");
     assertThatThrownBy(
             () ->
                 pass(

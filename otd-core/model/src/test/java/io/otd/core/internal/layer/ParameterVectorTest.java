@@ -89,7 +89,7 @@ class ParameterVectorTest {
         tf -> {
           ParameterValues values = VECTOR.split(tf, tf.constant(VALUES));
           assertThatThrownBy(() -> values.get("b"))
-              .hasMessage("parameter: \"b\" (expected: one of [a/kernel, a/bias, scale])");
+              .hasMessage("parameter: b (expected: one of [a/kernel, a/bias, scale])");
           assertThatThrownBy(() -> ParameterValues.of(VECTOR.parameters(), List.of()))
               .hasMessage("values: 0 (expected: one for each of 3)");
           assertThat(values.getAll(VECTOR.parameters().subList(1, 3)))

@@ -128,7 +128,7 @@ class TapeTest {
     assertThatThrownBy(() -> new Tape(1, List.of(), List.of(), Map.of("y", 1)))
         .hasMessageContaining("tensor of y: 1 (expected: from 0 to 0)");
     assertThatThrownBy(() -> tape().output("mean"))
-        .hasMessageContaining("output: \"mean\" (expected: one of [])");
+        .hasMessageContaining("output: mean (expected: one of [])");
   }
 
   @Test
