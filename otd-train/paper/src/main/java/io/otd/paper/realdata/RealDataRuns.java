@@ -55,18 +55,14 @@ public record RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, Re
         .map(done -> result(done, tables));
   }
 
-  private RealDataResult result(List<RecipeRuns.Done> done, List<Loaded> tables) {
+  private RealDataResult result(List<RecipeResult> done, List<Loaded> tables) {
     List<RealDataResult.Entry> entries = new ArrayList<>();
     for (Loaded table : tables) {
       done.stream()
           .filter(one -> one.table().equals(table.set().name()))
           .map(
               one ->
-                  new RealDataResult.Entry(
-                      table.set(),
-                      one.recipe(),
-                      table.whole(),
-                      one.seeds().values().iterator().next()))
+                  new RealDataResult.Entry(table.set(), one.recipe(), table.whole(), one.first()))
           .forEach(entries::add);
     }
     return new RealDataResult(runs.scale(), entries);

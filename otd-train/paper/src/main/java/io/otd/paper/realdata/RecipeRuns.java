@@ -93,15 +93,6 @@ public record RecipeRuns(
   public record Input(String name, Located located, TableSource source) {}
 
   /**
-   * A recipe on a table.
-   *
-   * @param table its name
-   * @param recipe the method
-   * @param seeds results of the folds, by the seed of the training
-   */
-  public record Done(String table, Recipe recipe, Map<Long, CrossValidationResult> seeds) {}
-
-  /**
    * Runs everything.
    *
    * @param inputs the tables, at least one
@@ -112,13 +103,13 @@ public record RecipeRuns(
    * @throws InputException if a directory was begun with other settings
    * @throws IOException what made a fold fail
    */
-  public Optional<List<Done>> run(
+  public Optional<List<RecipeResult>> run(
       List<Input> inputs,
       Function<Settings, NetworkTrainer> trainers,
       String flags,
       Display display)
       throws IOException {
-    List<Done> all = new ArrayList<>();
+    List<RecipeResult> all = new ArrayList<>();
     for (Input input : inputs) {
       for (Recipe recipe : recipes) {
         Map<Long, CrossValidationResult> results = new LinkedHashMap<>();
@@ -129,7 +120,7 @@ public record RecipeRuns(
           }
           results.put(seed, result);
         }
-        all.add(new Done(input.name(), recipe, results));
+        all.add(new RecipeResult(input.name(), recipe, results));
       }
     }
     return Optional.of(all);

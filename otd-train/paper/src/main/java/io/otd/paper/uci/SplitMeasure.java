@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.uci;
 
+import io.otd.paper.realdata.RecipeResult;
+import io.otd.train.explanation.Estimate;
+import io.otd.train.internal.crossvalidation.CrossValidationResult;
+import io.otd.train.internal.result.Samples;
 import java.util.Map;
 import java.util.Optional;
 
@@ -39,5 +43,32 @@ enum SplitMeasure {
     return this == NLL && !scores.containsKey(ANALYTIC)
         ? Optional.ofNullable(scores.get(STACKED))
         : Optional.ofNullable(scores.get(score));
+  }
+
+  /**
+   * The values of a recipe, one a split: the mean over the seeds.
+   *
+   * @return nothing where a run does not have it
+   */
+  Optional<double[]> values(RecipeResult result) {
+    double[] sums = new double[result.folds()];
+    for (CrossValidationResult seed : result.seeds().values()) {
+      if (seed.runs().size() < sums.length) {
+        return Optional.empty();
+      }
+      for (int split = 0; split < sums.length; split++) {
+        Optional<Double> value = of(seed.runs().get(split).scores());
+        if (value.isEmpty()) {
+          return Optional.empty();
+        }
+        sums[split] += value.get() / result.seeds().size();
+      }
+    }
+    return Optional.of(sums);
+  }
+
+  /** The mean over the splits, with its standard error: 0 for one split. */
+  Optional<Estimate> mean(RecipeResult result) {
+    return values(result).map(Samples::estimate);
   }
 }

@@ -2,6 +2,7 @@
 package io.otd.paper.uci;
 
 import io.otd.paper.realdata.RecipeBlocks;
+import io.otd.paper.realdata.RecipeResult;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.Page;
 import io.otd.train.internal.page.PageTable;
@@ -59,7 +60,7 @@ public final class UciReport {
 
   private static Page.Section section(UciResult result, String set) {
     List<Block> blocks = new ArrayList<>(List.of(UciTable.of(result, set)));
-    for (UciResult.Entry entry : result.of(set)) {
+    for (RecipeResult entry : result.of(set)) {
       blocks.addAll(RecipeBlocks.of(entry.recipe(), entry.seeds(), entry.problems()));
     }
     return new Page.Section(UciTable.title(result, set), blocks);

@@ -3,11 +3,10 @@ package io.otd.paper.uci;
 
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.Recipe;
-import io.otd.paper.realdata.RecipeRuns;
+import io.otd.paper.realdata.RecipeResult;
+import io.otd.train.explanation.Estimate;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.result.JsonObject;
-import io.otd.train.internal.result.Samples;
-import io.otd.train.internal.result.StoredRun;
 import io.otd.train.settings.SettingsJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +22,7 @@ import java.util.Optional;
  * @param entries by data set, then by recipe
  * @param published figures of others
  */
-public record UciResult(Scale scale, List<Entry> entries, List<Published> published) {
+public record UciResult(Scale scale, List<RecipeResult> entries, List<Published> published) {
   private static final int FORMAT = 1;
 
   /** Splits of the protocol: with fewer, nothing is judged. */
@@ -35,113 +34,25 @@ public record UciResult(Scale scale, List<Entry> entries, List<Published> publis
     published = List.copyOf(published);
   }
 
-  /**
-   * One method on one data set.
-   *
-   * @param set name of the data set
-   * @param recipe the method
-   * @param seeds results of the splits, by seed of the training; all of the same splits
-   */
-  public record Entry(String set, Recipe recipe, Map<Long, CrossValidationResult> seeds) {
-    /** Keeps the order. */
-    public Entry {
-      seeds = new LinkedHashMap<>(seeds);
-    }
-
-    /** The splits that were run. */
-    int splits() {
-      return first().folds().size();
-    }
-
-    /** Rows of the table: those of a split's training, validation and test part; 0 without any. */
-    int rows() {
-      return all()
-          .findFirst()
-          .map(r -> r.trainRows() + r.validationRows() + r.test().orElseThrow().rows().length)
-          .orElse(0);
-    }
-
-    private CrossValidationResult first() {
-      return seeds.values().iterator().next();
-    }
-
-    /**
-     * The values of a measure, one a split: the mean over the seeds.
-     *
-     * @return nothing where a run does not have it
-     */
-    Optional<double[]> values(SplitMeasure measure) {
-      double[] sums = new double[splits()];
-      for (CrossValidationResult seed : seeds.values()) {
-        if (seed.runs().size() < sums.length) {
-          return Optional.empty();
-        }
-        for (int split = 0; split < sums.length; split++) {
-          Optional<Double> value = measure.of(seed.runs().get(split).scores());
-          if (value.isEmpty()) {
-            return Optional.empty();
-          }
-          sums[split] += value.get() / seeds.size();
-        }
-      }
-      return Optional.of(sums);
-    }
-
-    /** The mean over the splits. */
-    Optional<Double> mean(SplitMeasure measure) {
-      return values(measure).map(v -> Samples.estimate(v).value());
-    }
-
-    /** The standard error of that mean, 0 for one split. */
-    Optional<Double> standardError(SplitMeasure measure) {
-      return values(measure).map(v -> Samples.estimate(v).standardError());
-    }
-
-    /** Runs whose likelihood is by the density of the output law. */
-    int analytic() {
-      return (int) all().filter(r -> r.scores().containsKey(SplitMeasure.ANALYTIC)).count();
-    }
-
-    /** All runs. */
-    int runs() {
-      return (int) all().count();
-    }
-
-    private java.util.stream.Stream<StoredRun> all() {
-      return seeds.values().stream().flatMap(s -> s.runs().stream());
-    }
-
-    /** Why splits are missing, by seed and split. */
-    Map<String, String> problems() {
-      Map<String, String> problems = new LinkedHashMap<>();
-      seeds.forEach(
-          (seed, result) ->
-              result.problems().forEach((k, v) -> problems.put("seed " + seed + ", " + k, v)));
-      return problems;
-    }
-  }
-
   /** Whether splits diverged, so that their scores are missing. */
   public boolean incomplete() {
     return entries.stream().anyMatch(e -> !e.problems().isEmpty());
   }
 
-  /** Of finished runs. */
-  static UciResult of(Scale scale, List<RecipeRuns.Done> done, List<Published> published) {
-    return new UciResult(
-        scale,
-        done.stream().map(one -> new Entry(one.table(), one.recipe(), one.seeds())).toList(),
-        published);
+  /** Runs whose likelihood is by the density of the output law. */
+  static int analytic(RecipeResult entry) {
+    return (int)
+        entry.runs().stream().filter(r -> r.scores().containsKey(SplitMeasure.ANALYTIC)).count();
   }
 
   /** Names of the data sets, in order. */
   List<String> sets() {
-    return entries.stream().map(Entry::set).distinct().toList();
+    return entries.stream().map(RecipeResult::table).distinct().toList();
   }
 
   /** The results of the recipes on a data set. */
-  List<Entry> of(String set) {
-    return entries.stream().filter(e -> e.set().equals(set)).toList();
+  List<RecipeResult> of(String set) {
+    return entries.stream().filter(e -> e.table().equals(set)).toList();
   }
 
   /**
@@ -175,11 +86,11 @@ public record UciResult(Scale scale, List<Entry> entries, List<Published> publis
 
   /** All standings; none if the protocol was cut short. */
   List<Standing> standings() {
-    if (scale != Scale.PAPER || entries.stream().anyMatch(e -> e.splits() < SPLITS)) {
+    if (scale != Scale.PAPER || entries.stream().anyMatch(e -> e.folds() < SPLITS)) {
       return List.of();
     }
     List<Standing> all = new ArrayList<>();
-    for (Recipe recipe : entries.stream().map(Entry::recipe).distinct().toList()) {
+    for (Recipe recipe : entries.stream().map(RecipeResult::recipe).distinct().toList()) {
       for (SplitMeasure measure : SplitMeasure.values()) {
         for (boolean foundation : new boolean[] {false, true}) {
           Standing standing = standing(recipe, measure, foundation);
@@ -196,11 +107,11 @@ public record UciResult(Scale scale, List<Entry> entries, List<Published> publis
     List<Published> others = published.stream().filter(p -> foundation || !p.foundation()).toList();
     List<String> reached = new ArrayList<>();
     List<String> missed = new ArrayList<>();
-    for (Entry entry : entries) {
-      Optional<Double> best = Published.best(others, entry.set(), measure);
-      Optional<Double> ours = entry.mean(measure);
+    for (RecipeResult entry : entries) {
+      Optional<Double> best = Published.best(others, entry.table(), measure);
+      Optional<Estimate> ours = measure.mean(entry);
       if (entry.recipe().equals(recipe) && best.isPresent() && ours.isPresent()) {
-        (ours.get() <= best.get() ? reached : missed).add(entry.set());
+        (ours.get().value() <= best.get() ? reached : missed).add(entry.table());
       }
     }
     return new Standing(recipe.label(), measure, foundation, reached, missed);
@@ -224,27 +135,28 @@ public record UciResult(Scale scale, List<Entry> entries, List<Published> publis
         .tree();
   }
 
-  private static JsonObject json(Entry entry) {
+  private static JsonObject json(RecipeResult entry) {
     Map<String, Double> mean = new LinkedHashMap<>();
     Map<String, Double> error = new LinkedHashMap<>();
     Map<String, double[]> bySplit = new LinkedHashMap<>();
     for (SplitMeasure measure : SplitMeasure.values()) {
       String name = measure.name().toLowerCase(Locale.ROOT);
-      entry.mean(measure).ifPresent(v -> mean.put(name, v));
-      entry.standardError(measure).ifPresent(v -> error.put(name, v));
-      entry.values(measure).ifPresent(v -> bySplit.put(name, v));
+      Optional<Estimate> estimate = measure.mean(entry);
+      estimate.ifPresent(v -> mean.put(name, v.value()));
+      estimate.ifPresent(v -> error.put(name, v.standardError()));
+      measure.values(entry).ifPresent(v -> bySplit.put(name, v));
     }
     return new JsonObject()
-        .with("data_set", entry.set())
+        .with("data_set", entry.table())
         .with("recipe", entry.recipe().name())
         .with("rows", entry.rows())
-        .with("splits", entry.splits())
+        .with("splits", entry.folds())
         .with("seeds", List.copyOf(entry.seeds().keySet()))
         .with("mean", mean)
         .with("standard_error", error)
         .with("by_split", bySplit)
-        .with("runs", entry.runs())
-        .with("runs_with_density", entry.analytic())
+        .with("runs", entry.runs().size())
+        .with("runs_with_density", analytic(entry))
         .with(
             "seconds",
             entry.seeds().values().stream().mapToDouble(CrossValidationResult::seconds).sum())

@@ -48,7 +48,7 @@ public record UciRuns(List<SplitLayout> sets, int splits, RecipeRuns runs) {
       inputs.add(input(set)); // all are loaded before training begins
     }
     return runs.run(inputs, trainers, flags, display)
-        .map(done -> UciResult.of(runs.scale(), done, Published.all()));
+        .map(done -> new UciResult(runs.scale(), done, Published.all()));
   }
 
   private RecipeRuns.Input input(SplitLayout set) throws IOException {

@@ -2,6 +2,8 @@
 package io.otd.paper.uci;
 
 import io.otd.core.internal.text.NumberText;
+import io.otd.paper.realdata.RecipeResult;
+import io.otd.train.explanation.Estimate;
 import io.otd.train.internal.page.Block;
 import io.otd.train.internal.page.PageTable;
 import java.util.ArrayList;
@@ -19,14 +21,10 @@ final class UciTable {
             "method",
             Arrays.stream(SplitMeasure.values()).map(SplitMeasure::title).toList(),
             "likelihood by");
-    for (UciResult.Entry entry : result.of(set)) {
+    for (RecipeResult entry : result.of(set)) {
       List<String> cells = new ArrayList<>(List.of(entry.recipe().label()));
       for (SplitMeasure measure : SplitMeasure.values()) {
-        cells.add(
-            entry
-                .mean(measure)
-                .map(m -> NumberText.withSpread(m, entry.standardError(measure).orElse(0.0)))
-                .orElse(""));
+        cells.add(measure.mean(entry).map(Estimate::toString).orElse(""));
       }
       cells.add(likelihood(entry));
       rows.add(cells.stream().map(text -> new Block.Cell(text, Block.Mark.STRONG)).toList());
@@ -44,22 +42,23 @@ final class UciTable {
     return rows.table("");
   }
 
-  private static String likelihood(UciResult.Entry entry) {
-    if (entry.mean(SplitMeasure.NLL).isEmpty()) {
+  private static String likelihood(RecipeResult entry) {
+    if (SplitMeasure.NLL.mean(entry).isEmpty()) {
       return "";
     }
-    if (entry.analytic() == 0) {
+    int analytic = UciResult.analytic(entry);
+    if (analytic == 0) {
       return "kernels";
     }
-    return entry.analytic() == entry.runs()
+    return analytic == entry.runs().size()
         ? "density"
-        : "density in %s of %s runs, kernels".formatted(entry.analytic(), entry.runs());
+        : "density in %s of %s runs, kernels".formatted(analytic, entry.runs().size());
   }
 
   /** The text about a data set above its table. */
   static String title(UciResult result, String set) {
-    UciResult.Entry first = result.of(set).get(0);
+    RecipeResult first = result.of(set).get(0);
     return "%s, %s rows, %s split%s"
-        .formatted(set, first.rows(), first.splits(), first.splits() == 1 ? "" : "s");
+        .formatted(set, first.rows(), first.folds(), first.folds() == 1 ? "" : "s");
   }
 }

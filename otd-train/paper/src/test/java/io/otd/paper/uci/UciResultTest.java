@@ -12,6 +12,7 @@ import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.realdata.Recipe;
+import io.otd.paper.realdata.RecipeResult;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.fit.TableFit;
@@ -84,34 +85,34 @@ class UciResultTest {
 
   @Test
   void a_measure_is_averaged_over_seeds_then_splits_with_its_standard_error() throws IOException {
-    UciResult.Entry dropout = result.of(SET).get(0);
+    RecipeResult dropout = result.of(SET).get(0);
     assertThat(dropout.recipe().name()).isEqualTo("mc-dropout");
     double[] splits = new double[2];
     for (int i = 0; i < 2; i++) {
       splits[i] = (score("mc-dropout", i, "rmse") + score("mc-dropout-seed-5", i, "rmse")) / 2;
     }
     assertThat(score("mc-dropout", 0, "rmse")).isNotEqualTo(score("mc-dropout-seed-5", 0, "rmse"));
-    assertThat(dropout.mean(SplitMeasure.RMSE).orElseThrow())
+    assertThat(SplitMeasure.RMSE.mean(dropout).orElseThrow().value())
         .isCloseTo((splits[0] + splits[1]) / 2, within(1e-12));
     // The standard deviation of two numbers is their distance divided by sqrt(2); that of the mean,
     // by 2.
-    assertThat(dropout.standardError(SplitMeasure.RMSE).orElseThrow())
+    assertThat(SplitMeasure.RMSE.mean(dropout).orElseThrow().standardError())
         .isCloseTo(Math.abs(splits[0] - splits[1]) / 2, within(1e-12));
     assertThat(dropout.rows()).isEqualTo(SplitFiles.ROWS);
   }
 
   @Test
   void the_likelihood_uses_the_density_if_available_otherwise_stacked_kernels() throws IOException {
-    UciResult.Entry dropout = result.of(SET).get(0);
-    UciResult.Entry mixture = result.of(SET).get(1);
-    assertThat(dropout.analytic()).isZero();
-    assertThat(mixture.analytic()).isEqualTo(mixture.runs()).isEqualTo(4);
-    assertThat(dropout.values(SplitMeasure.NLL).orElseThrow()[1])
+    RecipeResult dropout = result.of(SET).get(0);
+    RecipeResult mixture = result.of(SET).get(1);
+    assertThat(UciResult.analytic(dropout)).isZero();
+    assertThat(UciResult.analytic(mixture)).isEqualTo(mixture.runs().size()).isEqualTo(4);
+    assertThat(SplitMeasure.NLL.values(dropout).orElseThrow()[1])
         .isCloseTo(
             (score("mc-dropout", 1, "nll_stacked") + score("mc-dropout-seed-5", 1, "nll_stacked"))
                 / 2,
             within(1e-12));
-    assertThat(mixture.values(SplitMeasure.NLL).orElseThrow()[0])
+    assertThat(SplitMeasure.NLL.values(mixture).orElseThrow()[0])
         .isCloseTo(
             (score("mdn", 0, "nll_analytic") + score("mdn-seed-5", 0, "nll_analytic")) / 2,
             within(1e-12));
@@ -126,8 +127,8 @@ class UciResultTest {
     FileTime before = Files.getLastModifiedTime(first);
     UciResult more = run(20, List.of(0L)).orElseThrow();
     assertThat(Files.getLastModifiedTime(first)).isEqualTo(before);
-    assertThat(more.of(SET).get(1).splits()).as("as many as there are").isEqualTo(3);
-    assertThat(more.of(SET).get(1).values(SplitMeasure.RMSE).orElseThrow()[0])
+    assertThat(more.of(SET).get(1).folds()).as("as many as there are").isEqualTo(3);
+    assertThat(SplitMeasure.RMSE.values(more.of(SET).get(1)).orElseThrow()[0])
         .isEqualTo(score("mdn", 0, "rmse"));
     assertThatThrownBy(() -> run(0, List.of(0L)))
         .isInstanceOf(IllegalArgumentException.class)
@@ -157,7 +158,7 @@ class UciResultTest {
 
   @Test
   void a_method_is_judged_against_the_best_published_after_all_twenty_splits() {
-    double rmse = result.of(SET).get(0).mean(SplitMeasure.RMSE).orElseThrow();
+    double rmse = SplitMeasure.RMSE.mean(result.of(SET).get(0)).orElseThrow().value();
     List<Published> others =
         List.of(
             new Published("far", "trees", 1, "", Map.of(SET, Map.of("rmse", rmse + 1))),
@@ -165,7 +166,7 @@ class UciResultTest {
             new Published("ahead", "foundation", 1, "", Map.of(SET, Map.of("rmse", rmse / 2))));
     UciResult few = new UciResult(Scale.PAPER, result.entries(), others);
     assertThat(few.standings()).as("two splits").isEmpty();
-    UciResult.Entry dropout = result.of(SET).get(0);
+    RecipeResult dropout = result.of(SET).get(0);
     UciResult.Standing alone = few.standing(dropout.recipe(), SplitMeasure.RMSE, false);
     assertThat(alone.reached()).containsExactly(SET);
     UciResult.Standing all = few.standing(dropout.recipe(), SplitMeasure.RMSE, true);
@@ -193,7 +194,7 @@ class UciResultTest {
     assertThat(json.at("/runs/0/seeds/1").asLong()).isEqualTo(5);
     assertThat(json.at("/runs/1/runs_with_density").asInt()).isEqualTo(4);
     assertThat(json.at("/runs/0/mean/crps").asDouble())
-        .isEqualTo(result.of(SET).get(0).mean(SplitMeasure.CRPS).orElseThrow());
+        .isEqualTo(SplitMeasure.CRPS.mean(result.of(SET).get(0)).orElseThrow().value());
     assertThat(json.at("/runs/0/by_split/mace")).hasSize(2);
     assertThat(json.at("/published/0/sets/concrete/rmse").asDouble()).isEqualTo(4.81);
   }
