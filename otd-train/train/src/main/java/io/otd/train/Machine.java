@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.train.internal.cluster.ClusterSite;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +20,6 @@ import java.util.OptionalInt;
  */
 record Machine(
     OptionalInt most, int processors, Clock clock, boolean nativeFlags, Optional<Spark> spark) {
-  /** Default number of networks that are submitted to a cluster at a time. */
-  static final int JOBS_OF_A_CLUSTER = 64;
-
   /**
    * An Apache Spark cluster.
    *
@@ -55,7 +53,7 @@ record Machine(
    * them.
    */
   int jobs() {
-    return most.orElse(spark.isPresent() ? JOBS_OF_A_CLUSTER : processors);
+    return most.orElse(spark.isPresent() ? ClusterSite.JOBS : processors);
   }
 
   Machine withJobs(int other) {

@@ -2,6 +2,7 @@
 package io.otd.train;
 
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.cluster.ClusterSite;
 import io.otd.train.progress.ProgressLines;
 import io.otd.train.progress.RunsLines;
 import io.otd.train.progress.RunsListener;
@@ -196,10 +197,10 @@ public final class OtdBuilder {
 
   /**
    * Trains the networks of an ensemble, of folds or of a search on an Apache Spark cluster. Up to
-   * {@value Machine#JOBS_OF_A_CLUSTER} are submitted at a time, unless {@link #jobs} sets another
-   * number; Spark trains as many of them at once as it has cores. Everything else runs in this
-   * process. Needs {@code otd-train-spark} on the class path, Spark from {@code SPARK_HOME} or
-   * {@code spark-submit} on the path, and a run directory that all machines see.
+   * {@value ClusterSite#JOBS} are submitted at a time, unless {@link #jobs} sets another number;
+   * Spark trains as many of them at once as it has cores. Everything else runs in this process.
+   * Needs {@code otd-train-spark} on the class path, Spark from {@code SPARK_HOME} or {@code
+   * spark-submit} on the path, and a run directory that all machines see.
    *
    * @param master address of the cluster, such as {@code spark://host:7077}
    * @param settings of Spark, {@code KEY=VALUE}

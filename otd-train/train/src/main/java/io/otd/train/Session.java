@@ -12,7 +12,6 @@ import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.preparation.PreparedTable;
 import io.otd.train.settings.Settings;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /** The resources of one fit, cross-validation or search: the programs that its runs share. */
@@ -98,9 +97,7 @@ final class Session implements AutoCloseable {
                             .formatted(spark.master())
                         + " with a directory that all machines see)")),
         new ClusterSite.Conditions(
-            NativeFlags.inForce(),
-            Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds())),
-            settings.output().tensorboard()));
+            TableFit.checkpoints(settings), settings.output().tensorboard()));
   }
 
   /**

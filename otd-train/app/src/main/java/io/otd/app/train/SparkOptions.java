@@ -6,7 +6,6 @@ import io.otd.app.command.ShellCommand;
 import io.otd.table.problem.InputException;
 import io.otd.train.OtdBuilder;
 import io.otd.train.internal.cluster.ClusterSite;
-import io.otd.train.internal.platform.NativeFlags;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,9 +16,6 @@ import picocli.CommandLine.Option;
 
 /** Whether a cluster trains the networks. */
 public final class SparkOptions {
-  /** Spark queues what it has no core for. */
-  private static final int JOBS = 64;
-
   private static final Duration SAVES = Duration.ofSeconds(30);
 
   @Option(
@@ -68,7 +64,8 @@ public final class SparkOptions {
    * @param given by {@code --jobs}; null if it is not
    */
   public int jobs(@Nullable Integer given) {
-    return Arguments.jobs(given == null && master != null ? Integer.valueOf(JOBS) : given);
+    return Arguments.jobs(
+        given == null && master != null ? Integer.valueOf(ClusterSite.JOBS) : given);
   }
 
   /**
@@ -83,11 +80,7 @@ public final class SparkOptions {
     }
     Arguments.directory("--out", directory);
     return Optional.of(
-        ClusterSite.start(
-            master,
-            settings,
-            directory,
-            new ClusterSite.Conditions(NativeFlags.inForce(), SAVES, false)));
+        ClusterSite.start(master, settings, directory, new ClusterSite.Conditions(SAVES, false)));
   }
 
   private void requireMaster() {

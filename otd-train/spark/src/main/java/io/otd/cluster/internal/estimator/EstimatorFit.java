@@ -19,7 +19,6 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -70,10 +69,7 @@ public final class EstimatorFit {
   private TableFit.Result trained(PreparedTable data, Path work) {
     Settings settings = plan.settings();
     ClusterSite.Conditions conditions =
-        new ClusterSite.Conditions(
-            NativeFlags.inForce(),
-            Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds())),
-            false);
+        new ClusterSite.Conditions(TableFit.checkpoints(settings), false);
     try (ClusterSite site = ClusterSite.of(new SessionCluster(context), work, conditions)) {
       var trainer =
           TableFit.trainer(

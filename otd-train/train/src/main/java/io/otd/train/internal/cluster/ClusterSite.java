@@ -10,6 +10,7 @@ import io.otd.train.internal.network.NetworkSite;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.network.Validation;
+import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.preparation.ShardFile;
 import io.otd.train.internal.run.BuildVersion;
 import io.otd.train.progress.TrainingListener;
@@ -38,6 +39,9 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
   /** The files in the directory of a run while its networks are trained elsewhere. */
   private static final String FOLDER = "cluster";
 
+  /** Default number of networks that are submitted at a time: the cluster queues them. */
+  public static final int JOBS = 64;
+
   private static final long LOOK_MILLIS = 200;
 
   private final NetworkCluster cluster;
@@ -54,11 +58,10 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
   /**
    * The common part of all networks.
    *
-   * @param flags native flags in force here, which must be in force there
    * @param saves time between two states that are saved
    * @param curves whether the parameters are needed at each point of the training curves
    */
-  public record Conditions(String flags, Duration saves, boolean curves) {}
+  public record Conditions(Duration saves, boolean curves) {}
 
   /**
    * Starts a cluster, of the one library there is that can.
@@ -80,7 +83,8 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
                                 .formatted(address)
                             + " adds it)"));
     return of(
-        folder -> provider.start(new ClusterRequest(address, settings, conditions.flags(), folder)),
+        folder ->
+            provider.start(new ClusterRequest(address, settings, NativeFlags.inForce(), folder)),
         directory,
         conditions);
   }

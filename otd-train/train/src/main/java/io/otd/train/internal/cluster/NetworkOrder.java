@@ -11,6 +11,7 @@ import io.otd.train.internal.network.NetworkFit;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.network.TrainingSettings;
+import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.preparation.InputView;
 import io.otd.train.internal.preparation.ShardFile;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ record NetworkOrder(
     return new NetworkOrder(
         FORMAT,
         ClusterSite.build(),
-        conditions.flags(),
+        NativeFlags.inForce(),
         trainer.compiler().compilation() != Compilation.NONE,
         trainer.precision(),
         conditions.saves().toMillis(),

@@ -137,8 +137,13 @@ public final class TableFit {
         compiler,
         settings.training().precision().here(compiler.warnings()),
         clock,
-        Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds())),
+        checkpoints(settings),
         stop);
+  }
+
+  /** Time between two checkpoints. */
+  public static Duration checkpoints(Settings settings) {
+    return Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds()));
   }
 
   /** The specification of each component's networks, as they are trained. */
