@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.predict;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Draws;
@@ -53,8 +54,8 @@ public final class Prediction {
       List<Integer> networks) {
     int outputs = targets.size();
     this.targets = targets;
-    this.mean = doubles(mean);
-    this.std = doubles(std);
+    this.mean = Floats.widened(mean);
+    this.std = Floats.widened(std);
     this.conformal = conformal;
     this.networks = networks;
     this.version = OptionalLong.empty();
@@ -64,7 +65,7 @@ public final class Prediction {
       for (int k = 0; k < draws[j].length; k++) {
         draws[j][k] = samples[k * outputs + j];
       }
-      ascending[j] = doubles(draws[j]);
+      ascending[j] = Floats.widened(draws[j]);
       Arrays.sort(ascending[j]);
     }
   }
@@ -131,12 +132,6 @@ public final class Prediction {
     return version;
   }
 
-  private static double[] doubles(float[] values) {
-    double[] result = new double[values.length];
-    Arrays.setAll(result, i -> values[i]);
-    return result;
-  }
-
   /** Names of the targets, in order. */
   public List<String> targets() {
     return targets.stream().map(TargetColumn::name).toList();
@@ -184,7 +179,7 @@ public final class Prediction {
    */
   public VarianceParts variance(int target) {
     double deviation = std(target);
-    return VarianceParts.of(doubles(draws[target]), networks, deviation * deviation);
+    return VarianceParts.of(Floats.widened(draws[target]), networks, deviation * deviation);
   }
 
   /**

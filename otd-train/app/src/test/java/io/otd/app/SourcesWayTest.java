@@ -4,6 +4,7 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.internal.array.Floats;
 import io.otd.table.Table;
 import io.otd.table.format.TableFormat;
 import io.otd.table.read.ColumnSelection;
@@ -114,20 +115,12 @@ class SourcesWayTest {
     assertThat(stored.names()).startsWith("row").endsWith("outside");
     for (String name : expected.names()) {
       if (!name.equals("outside")) {
-        float[] values = floats(expected.numbers(name));
-        assertThat(floats(file.numbers(name))).as(name).containsExactly(values);
-        assertThat(floats(stored.numbers(name))).as(name).containsExactly(values);
+        float[] values = Floats.rounded(expected.numbers(name));
+        assertThat(Floats.rounded(file.numbers(name))).as(name).containsExactly(values);
+        assertThat(Floats.rounded(stored.numbers(name))).as(name).containsExactly(values);
       }
     }
     assertThat(stored.numbers("row")[399]).isEqualTo(400);
-  }
-
-  private static float[] floats(double[] values) {
-    float[] floats = new float[values.length];
-    for (int i = 0; i < floats.length; i++) {
-      floats[i] = (float) values[i];
-    }
-    return floats;
   }
 
   @Test

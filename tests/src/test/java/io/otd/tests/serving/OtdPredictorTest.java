@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.Folders;
+import io.otd.core.internal.array.Floats;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.NoiseStream;
@@ -75,7 +76,8 @@ class OtdPredictorTest {
         int column = j;
         double[] draws = Arrays.stream(expected).mapToDouble(d -> d[column]).toArray();
         double scale = fixture.unit(j, draws);
-        assertThat(doubles(prediction.samples(j))).containsExactly(draws, within(1e-4 * scale));
+        assertThat(Floats.widened(prediction.samples(j)))
+            .containsExactly(draws, within(1e-4 * scale));
         double mean = Arrays.stream(draws).average().orElseThrow();
         assertThat(prediction.mean(j)).isCloseTo(mean, within(1e-4 * scale));
         double variance =
@@ -96,11 +98,11 @@ class OtdPredictorTest {
     for (int i = 0; i < rows.size(); i += 4) {
       Prediction alone = predictor.predict(rows.get(i));
       for (int j = 0; j < predictor.targets().size(); j++) {
-        double[] expected = doubles(together.get(i).samples(j));
+        double[] expected = Floats.widened(together.get(i).samples(j));
         // Not always bit for bit: the product of one row with a matrix sums in another order.
         double size = Arrays.stream(expected).map(Math::abs).max().orElseThrow();
         double rounding = 1e-6 * (size + fixture.unit(j, expected));
-        assertThat(doubles(alone.samples(j))).containsExactly(expected, within(rounding));
+        assertThat(Floats.widened(alone.samples(j))).containsExactly(expected, within(rounding));
         assertThat(alone.mean(j)).isCloseTo(together.get(i).mean(j), within(rounding));
       }
     }
@@ -355,11 +357,5 @@ class OtdPredictorTest {
       }
     }
     return samples;
-  }
-
-  private static double[] doubles(float[] values) {
-    double[] result = new double[values.length];
-    Arrays.setAll(result, i -> values[i]);
-    return result;
   }
 }

@@ -3,6 +3,7 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.core.internal.flow.Flow;
 import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.Component;
@@ -45,7 +46,7 @@ class PredictiveLawTest {
       for (float[] row : fixture.rows(3)) {
         double[] trained = trained(model, model.spec(), row);
         double[] reference = trained(model, untransported(model.spec()), row);
-        double[] bank = doubles(predictor.predict(row).samples());
+        double[] bank = Floats.widened(predictor.predict(row).samples());
         float[][] drawn = predictor.draw(new float[][] {row}, new long[] {17})[0];
         double[] fresh = Arrays.stream(drawn).mapToDouble(d -> d[0]).toArray();
 
@@ -100,11 +101,5 @@ class PredictiveLawTest {
       most = Math.max(most, Math.abs((double) i / x.length - (double) j / y.length));
     }
     return most;
-  }
-
-  private static double[] doubles(float[] values) {
-    double[] result = new double[values.length];
-    Arrays.setAll(result, i -> values[i]);
-    return result;
   }
 }

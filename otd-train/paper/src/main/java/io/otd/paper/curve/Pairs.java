@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.train.internal.network.TrainingRows;
 
 /**
@@ -40,14 +41,6 @@ public record Pairs(double[] x, double[] y) {
 
   /** The pairs in the form for a network, in single precision. */
   public TrainingRows rows() {
-    return new TrainingRows(single(x), single(y), x.length);
-  }
-
-  private static float[] single(double[] values) {
-    float[] result = new float[values.length];
-    for (int i = 0; i < values.length; i++) {
-      result[i] = (float) values[i];
-    }
-    return result;
+    return new TrainingRows(Floats.rounded(x), Floats.rounded(y), x.length);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.core.metrics.Draws;
 import io.otd.paper.mask.MaskSample;
 
@@ -30,11 +31,7 @@ public interface Sampler extends AutoCloseable {
    * @return {@code [K, n, 1]}
    */
   default Draws at(double[] x, int stream) {
-    float[] inputs = new float[x.length];
-    for (int i = 0; i < x.length; i++) {
-      inputs[i] = (float) x[i];
-    }
-    return of(inputs, x.length, stream);
+    return of(Floats.rounded(x), x.length, stream);
   }
 
   /**

@@ -4,6 +4,7 @@ package io.otd.core.internal.flow;
 import static io.otd.core.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.core.internal.graph.GraphRun;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.InitialValues;
@@ -11,7 +12,6 @@ import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.ParameterValues;
 import io.otd.core.internal.layer.ParameterVector;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -53,7 +53,7 @@ class RolledTransportTest {
     assertThat(rolled).hasSameSizeAs(unrolled).hasSize(2 + 2 * (hidden.size() + 1));
     for (int i = 0; i < rolled.size(); i++) {
       assertThat(unrolled.get(i)).as("output " + i).isNotEqualTo(new float[unrolled.get(i).length]);
-      assertNear("output " + i, rolled.get(i), doubles(unrolled.get(i)), 2e-6);
+      assertNear("output " + i, rolled.get(i), Floats.widened(unrolled.get(i)), 2e-6);
     }
   }
 
@@ -90,11 +90,5 @@ class RolledTransportTest {
       values[i] = (float) random.nextGaussian();
     }
     return GraphRun.constant(tf, values, WIDTH, DRAWS);
-  }
-
-  private static double[] doubles(float[] values) {
-    double[] result = new double[values.length];
-    Arrays.setAll(result, i -> values[i]);
-    return result;
   }
 }

@@ -5,6 +5,7 @@ import static io.otd.core.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.core.internal.graph.Gradients;
 import io.otd.core.internal.graph.GraphRun;
 import io.otd.core.internal.output.Direct;
@@ -88,19 +89,13 @@ abstract class LossContract {
         });
   }
 
-  private static double[] wide(float[] values) {
-    double[] result = new double[values.length];
-    java.util.Arrays.setAll(result, i -> values[i]);
-    return result;
-  }
-
   @Test
   void both_terms_match_the_definition_row_by_row() {
     for (int[] size : SIZES) {
       float[] samples = predictions(size[0], size[1], size[2]);
       float[] y = observed(size[1], size[2]);
       List<float[]> got = graph(samples, y, size[0], size[1], size[2]);
-      double[][] want = defined(wide(samples), y, size[0], size[1], size[2]);
+      double[][] want = defined(Floats.widened(samples), y, size[0], size[1], size[2]);
       assertNear("fit", got.get(0), want[0], 2e-6);
       assertNear("dispersion", got.get(1), want[1], 2e-6);
     }
@@ -117,8 +112,8 @@ abstract class LossContract {
       double[] want = new double[samples.length];
       double h = 1e-6;
       for (int i = 0; i < want.length; i++) {
-        double[] up = wide(samples);
-        double[] down = wide(samples);
+        double[] up = Floats.widened(samples);
+        double[] down = Floats.widened(samples);
         up[i] += h;
         down[i] -= h;
         want[i] =

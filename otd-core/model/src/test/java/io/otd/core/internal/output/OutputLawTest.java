@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.core.internal.graph.Gradients;
 import io.otd.core.internal.graph.GraphRun;
 import io.otd.core.internal.graph.Uniforms;
@@ -70,7 +71,7 @@ class OutputLawTest {
                     List.of(
                         MIXTURE.samples(
                             tf,
-                            GraphRun.constant(tf, floats(MIXED), 1, 1, MIXED.length),
+                            GraphRun.constant(tf, Floats.rounded(MIXED), 1, 1, MIXED.length),
                             GraphRun.constant(tf, latents, 3, 3),
                             2)))
             .get(0);
@@ -100,14 +101,6 @@ class OutputLawTest {
       // The float below 1 is 2^-24 away from it; 2 u - 1 keeps all its bits.
       assertNear("deviates", got.get(0), want, 3e-6);
     }
-  }
-
-  private static float[] floats(double[] values) {
-    float[] result = new float[values.length];
-    for (int i = 0; i < result.length; i++) {
-      result[i] = (float) values[i];
-    }
-    return result;
   }
 
   private static float[] numbers(long seed, int count, double sd) {
@@ -149,12 +142,6 @@ class OutputLawTest {
     return density.logDensity(Arrays.copyOfRange(raw, from, from + width), observed);
   }
 
-  private static double[] wide(float[] values) {
-    double[] result = new double[values.length];
-    Arrays.setAll(result, i -> values[i]);
-    return result;
-  }
-
   /** The definition is differentiated numerically in double precision, with an error below 1e-8. */
   @ParameterizedTest
   @MethodSource("densities")
@@ -171,10 +158,10 @@ class OutputLawTest {
       for (int i = 0; i < want.length; i++) {
         int pass = i / rows;
         int row = i % rows;
-        want[i] = defined(density, wide(raw), y, pass, row, rows, outputs);
+        want[i] = defined(density, Floats.widened(raw), y, pass, row, rows, outputs);
         for (int w = i * width; w < (i + 1) * width; w++) {
-          double[] up = wide(raw);
-          double[] down = wide(raw);
+          double[] up = Floats.widened(raw);
+          double[] down = Floats.widened(raw);
           up[w] += 1e-6;
           down[w] -= 1e-6;
           gradient[w] =
@@ -196,7 +183,7 @@ class OutputLawTest {
   @ParameterizedTest
   @MethodSource("densities")
   void a_density_of_one_output_integrates_to_one_with_the_stated_mean(Density density) {
-    double[] raw = wide(numbers(12, law(density).width(1), 1));
+    double[] raw = Floats.widened(numbers(12, law(density).width(1), 1));
     double mass = 0;
     double mean = 0;
     for (double y = -40; y <= 40; y += 1 / 200.0) {
@@ -239,7 +226,7 @@ class OutputLawTest {
       }
       double mass = 0;
       for (double y = -40; y <= bound; y += 1 / 1000.0) {
-        mass += Math.exp(density.logDensity(wide(raw), new double[] {y})) / 1000;
+        mass += Math.exp(density.logDensity(Floats.widened(raw), new double[] {y})) / 1000;
       }
       // The error of the rectangle rule is at most a step times the highest density.
       assertThat(below).isCloseTo(mass, within(4 * Math.sqrt(0.25 / draws) + 2e-3));

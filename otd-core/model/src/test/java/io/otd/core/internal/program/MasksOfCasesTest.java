@@ -5,6 +5,7 @@ import static io.otd.core.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.GraphRun;
@@ -166,7 +167,7 @@ class MasksOfCasesTest {
               new BatchPlan(2, POINTS, 2, ownMasks),
               joined(part(x, CASES, 2), part(x, CASES, 0)),
               joined(part(y, CASES, 2), part(y, CASES, 0)));
-      assertNear("gradient", some, wide(these), 3e-6);
+      assertNear("gradient", some, Floats.widened(these), 3e-6);
       assertThat(norm(some)).isGreaterThan(0.1);
     }
   }
@@ -179,7 +180,7 @@ class MasksOfCasesTest {
     float[] padded = gradient(model, new BatchPlan(CASES, POINTS, 2, false), x, y, new int[] {1});
     float[] alone =
         gradient(model, BatchPlan.ofRows(POINTS, POINTS), part(x, CASES, 1), part(y, CASES, 1));
-    assertNear("gradient", padded, wide(alone), 3e-6);
+    assertNear("gradient", padded, Floats.widened(alone), 3e-6);
   }
 
   /** If the distribution gives each row its own masks, they are the same as without cases. */
@@ -242,13 +243,7 @@ class MasksOfCasesTest {
     return both;
   }
 
-  private static double[] wide(float[] values) {
-    double[] result = new double[values.length];
-    Arrays.setAll(result, i -> values[i]);
-    return result;
-  }
-
   private static double norm(float[] values) {
-    return Math.sqrt(Arrays.stream(wide(values)).map(v -> v * v).sum());
+    return Math.sqrt(Arrays.stream(Floats.widened(values)).map(v -> v * v).sum());
   }
 }

@@ -4,6 +4,7 @@ package io.otd.core.internal.program;
 import static io.otd.core.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
@@ -16,7 +17,6 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.optimizer.Schedule;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -109,17 +109,11 @@ class PairedVariantsTest {
     float[][] free = trace(charged(OTD, 0));
     float[][] zero = trace(charged(variants().get(0), 0.1));
     for (int s = 0; s < STEPS; s++) {
-      assertNear("without action", free[s], wide(otd[s]), 1e-6);
-      assertNear("without transport", zero[s], wide(otd[s]), 1e-6);
+      assertNear("without action", free[s], Floats.widened(otd[s]), 1e-6);
+      assertNear("without transport", zero[s], Floats.widened(otd[s]), 1e-6);
     }
     // Other rows or masks give other scores.
     assertThat(Math.abs(otd[0][0] - otd[1][0])).isGreaterThan(1e-3f);
-  }
-
-  private static double[] wide(float[] values) {
-    double[] result = new double[values.length];
-    Arrays.setAll(result, i -> values[i]);
-    return result;
   }
 
   @Test

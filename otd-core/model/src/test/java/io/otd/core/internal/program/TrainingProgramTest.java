@@ -5,6 +5,7 @@ import static io.otd.core.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.array.Floats;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.graph.Uniforms;
@@ -93,7 +94,7 @@ class TrainingProgramTest {
       try (TrainingProgram plain = Plans.program(plan, 9, Compilation.NONE)) {
         TrainingProgram.Steps compiled = run(program, plan, 9);
         TrainingProgram.Steps uncompiled = run(plain, plan, 2, 9);
-        double[] want = wide(uncompiled.state().parameters());
+        double[] want = Floats.widened(uncompiled.state().parameters());
         assertNear("parameters", compiled.state().parameters(), want, 2e-5);
         assertThat(plain.runsCompiled(start(plan), batches(plan, 0, 2), SCHEDULE)).isFalse();
       }
@@ -117,7 +118,7 @@ class TrainingProgramTest {
     for (double decay : new double[] {0, 0.25, 0.995}) {
       TrainingPlan plan = Plans.averaging(Plans.plan(Plans.transported(4), ROWS, 3), decay);
       try (TrainingProgram program = Plans.program(plan, 6, Compilation.XLA)) {
-        double[] want = wide(start(plan).parameters());
+        double[] want = Floats.widened(start(plan).parameters());
         for (int t = 1; t <= 6; t++) {
           float[] p = run(program, plan, t).state().parameters();
           double keep = Math.min(decay, (1.0 + t) / (10 + t));
@@ -139,7 +140,7 @@ class TrainingProgramTest {
           assertNear(
               "parameters",
               end.state().parameters(),
-              wide(run(without, plain, 6).state().parameters()),
+              Floats.widened(run(without, plain, 6).state().parameters()),
               1e-6);
         }
       }
@@ -176,13 +177,7 @@ class TrainingProgramTest {
   }
 
   private static double[] gradient(TrainingPlan plan, int... rows) {
-    return wide(first(plan, rows).state().firstMoment());
-  }
-
-  private static double[] wide(float[] values) {
-    double[] result = new double[values.length];
-    Arrays.setAll(result, i -> values[i]);
-    return result;
+    return Floats.widened(first(plan, rows).state().firstMoment());
   }
 
   private static double norm(double[] vector) {
@@ -195,9 +190,9 @@ class TrainingProgramTest {
     double none = Double.POSITIVE_INFINITY;
     TrainingProgram.Steps padded = first(memoryless(0, none, 5), 4, 1);
     TrainingProgram.Steps exact = first(memoryless(0, none, 2), 4, 1);
-    double[] want = wide(exact.state().firstMoment());
+    double[] want = Floats.widened(exact.state().firstMoment());
     assertNear("gradient", padded.state().firstMoment(), want, 1e-6);
-    assertNear("trace", padded.trace()[0], wide(exact.trace()[0]), 1e-6);
+    assertNear("trace", padded.trace()[0], Floats.widened(exact.trace()[0]), 1e-6);
     // Counting the padding, or dropping a row, would give one of these.
     double[] twice = gradient(memoryless(0, none, 3), 4, 4, 1);
     double[] less = gradient(memoryless(0, none, 1), 4);
