@@ -61,7 +61,7 @@ class CodesWayTest {
                 table(),
                 "--target y --out",
                 model,
-                "--method otd --set model.members=1 --set masks.steps=1",
+                "--method otd --set model.members=1 --set masks.velocity=8 --set masks.steps=1",
                 "--set model.hidden=32,32 --set training.steps=500 --set training.learning_rate=0.005")
             .ok();
     assertThat(run.out() + run.err())

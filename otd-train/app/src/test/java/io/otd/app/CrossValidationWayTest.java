@@ -25,7 +25,7 @@ class CrossValidationWayTest {
     return ParcelTable.train(
         data,
         folder.resolve(name),
-        "--set model.hidden=8,8 --set model.members=1 --set masks.steps=1",
+        "--set model.hidden=8,8 --set model.members=1 --set masks.velocity=8 --set masks.steps=1",
         "--set training.steps=100 --set training.validate_every=25 --set evaluation.draws=100",
         more);
   }

@@ -41,7 +41,7 @@ class DatesWayTest {
             "--target sold --out",
             model,
             "--set model.hidden=8,8 --set training.steps=20 --set model.members=1",
-            "--set masks.steps=1 --set evaluation.draws=50")
+            "--set masks.velocity=8 --set masks.steps=1 --set evaluation.draws=50")
         .ok();
 
     Path rows = Files.writeString(folder.resolve("new.csv"), "when\n01.07.2024\n\"\"\n3.8.2024\n");

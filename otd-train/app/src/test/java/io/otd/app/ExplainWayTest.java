@@ -28,7 +28,8 @@ class ExplainWayTest {
             data,
             model,
             "--set model.hidden=16,16 --set model.members=1 --set masks.velocity=8",
-            "--set masks.steps=1 --set training.steps=300 --set training.learning_rate=0.01")
+            "--set masks.steps=1 --set training.steps=300 --set training.learning_rate=0.01",
+            "--set evaluation.draws=200")
         .ok();
   }
 

@@ -42,8 +42,8 @@ class LongTableTest {
     ParcelTable.train(
             data,
             model,
-            "--set model.hidden=16,16 --set model.members=1 --set masks.steps=1",
-            "--set training.steps=20")
+            "--set model.hidden=16,16 --set model.members=1 --set masks.velocity=8",
+            "--set masks.steps=1 --set training.steps=20")
         .ok();
   }
 

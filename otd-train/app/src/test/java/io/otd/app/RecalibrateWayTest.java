@@ -31,7 +31,7 @@ class RecalibrateWayTest {
             "--target minutes --method otd --out",
             model,
             "--set model.hidden=16 --set model.members=1 --set masks.velocity=8",
-            "--set masks.steps=1 --set training.steps=150")
+            "--set masks.steps=1 --set training.steps=150 --set evaluation.draws=200")
         .ok();
   }
 

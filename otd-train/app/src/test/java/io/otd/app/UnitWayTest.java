@@ -42,8 +42,8 @@ class UnitWayTest {
             table("table.csv", row -> row),
             "--target y --out",
             model,
-            "--method otd --set model.members=1 --set model.hidden=8 --set masks.steps=1",
-            "--set training.steps=20")
+            "--method otd --set model.members=1 --set model.hidden=8 --set masks.velocity=8",
+            "--set masks.steps=1 --set training.steps=20 --set evaluation.draws=200")
         .ok();
   }
 

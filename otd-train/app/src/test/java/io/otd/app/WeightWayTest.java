@@ -50,7 +50,7 @@ class WeightWayTest {
                 "--target minutes --method otd --weight people --json --out",
                 model,
                 "--set model.hidden=16 --set model.members=1 --set masks.velocity=8",
-                "--set masks.steps=1 --set training.steps=150")
+                "--set masks.steps=1 --set training.steps=150 --set evaluation.draws=200")
             .ok();
   }
 
@@ -205,7 +205,8 @@ class WeightWayTest {
             truths,
             "--target minutes --weight n --out",
             quoted,
-            "--method otd --set masks.steps=1 --set training.steps=10 --set model.hidden=8 --set model.members=1")
+            "--method otd --set model.hidden=16 --set model.members=1 --set masks.velocity=8",
+            "--set masks.steps=1 --set training.steps=10 --set evaluation.draws=200")
         .ok();
     Path news = renamed(table("quoted-news.csv", ROWS, ROWS + 120, WeightWayTest::third));
     for (String command : List.of("evaluate", "recalibrate")) {

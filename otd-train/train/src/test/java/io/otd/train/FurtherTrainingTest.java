@@ -55,6 +55,7 @@ class FurtherTrainingTest {
         .steps(200)
         .set("model.kinds", List.of("otd-pieces", "extra-trees"))
         .set("model.method", "pool")
+        .set("masks.velocity", List.of(4))
         .set("masks.steps", 1)
         .set("training.batch", 32)
         .set("training.validate_every", 20)

@@ -49,7 +49,7 @@ class TuneCommandTest {
                 space,
                 "--trials 2 --eta 2 --steps 40 --out",
                 out,
-                "--set model.hidden=8,8 --set masks.steps=1 --set training.batch=64 --set training.validate_every=4 --set evaluation.draws=100 --json")
+                "--set model.hidden=8,8 --set masks.velocity=8 --set masks.steps=1 --set training.batch=64 --set training.validate_every=4 --set evaluation.draws=100 --json")
             .ok();
     assertThat(run.err())
         .contains("80 rows, not used by the search", "2 trials to step 20, 1 trials to step 40")

@@ -46,6 +46,8 @@ class SparkTrainingTest {
         .set("data.folds", 2)
         .set("training.validate_every", 10)
         .set("output.tensorboard", false)
+        .set("masks.velocity", List.of(4))
+        .set("masks.steps", 1)
         .hidden(4)
         .members(1)
         .steps(20);

@@ -43,6 +43,7 @@ class ClusterSiteTest {
   private OtdBuilder small() {
     return Otd.regression("y")
         .set("data.file", table.toString())
+        .set("masks.velocity", List.of(4))
         .set("masks.steps", 1)
         .set("training.validate_every", 10)
         .set("output.tensorboard", false)
