@@ -103,11 +103,7 @@ public final class Reproduction {
         runs,
         experiment.figures(all, scale),
         experiment.tables(all, scale),
-        secondsSince(start));
-  }
-
-  private double secondsSince(long start) {
-    return (trainer.clock().millis() - start) / 1000.0;
+        trainer.secondsSince(start));
   }
 
   private Sampler sampler(Trained run) {
@@ -153,7 +149,7 @@ public final class Reproduction {
                   progress.listener(variant.name() + " seed " + seed).and(keeping(before, start)));
       return result.outcome() == TrainingOutcome.INTERRUPTED
           ? Optional.empty()
-          : Optional.of(measured(result, before + secondsSince(start)));
+          : Optional.of(measured(result, before + trainer.secondsSince(start)));
     }
 
     private NetworkTrainer taking(Workers.Turn turn) {
@@ -178,7 +174,7 @@ public final class Reproduction {
     private TrainingListener keeping(double before, long start) {
       return event -> {
         if (event instanceof TrainingEvent.Saved saved) {
-          keep(saved.snapshots().get(0), before + secondsSince(start));
+          keep(saved.snapshots().get(0), before + trainer.secondsSince(start));
         }
       };
     }

@@ -17,6 +17,12 @@ import java.util.stream.IntStream;
  *     parts: what the choice itself gains by chance is not in it
  */
 public record PoolWeights(List<Double> weights, List<Double> errors, double score) {
+  /**
+   * A component with less weight is left out: its draws would be few, and its networks cost as
+   * much.
+   */
+  public static final double SMALLEST = 0.05;
+
   private static final int MAX_SWEEPS = 10_000;
   private static final double SMALLEST_STEP = 1e-12;
 
@@ -70,14 +76,12 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
 
   /**
    * The best weights, without components of little weight: of several, the one of least weight is
-   * left out while that is below a bound.
-   *
-   * @param least weight of a component that is kept
+   * left out while that is below {@link #SMALLEST}.
    */
-  public static Selection select(EnergyTerms all, double least) {
+  public static Selection select(EnergyTerms all) {
     List<Integer> kept = IntStream.range(0, all.components()).boxed().toList();
     PoolWeights weights = fit(all);
-    while (kept.size() > 1 && weights.smallest() < least) {
+    while (kept.size() > 1 && weights.smallest() < SMALLEST) {
       List<Integer> fewer = new ArrayList<>(kept);
       fewer.remove(weights.weights().indexOf(weights.smallest()));
       kept = List.copyOf(fewer);

@@ -87,7 +87,7 @@ public record CrossValidation(
             TableSource.name(source.file()),
             settings,
             outcomes,
-            (trainer.clock().millis() - start) / 1000.0);
+            trainer.secondsSince(start));
     if (!result.interrupted()) {
       result.write(directory);
     }

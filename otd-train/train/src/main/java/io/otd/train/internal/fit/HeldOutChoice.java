@@ -27,12 +27,6 @@ import java.util.function.IntFunction;
  * by networks that have not seen it. A single component has the weight 1.
  */
 final class HeldOutChoice {
-  /**
-   * A component with less weight is left out: its draws would be few, and its networks cost as
-   * much.
-   */
-  static final double SMALLEST_WEIGHT = 0.05;
-
   /** Parts of the rows by which the weights' own uncertainty is measured. */
   private static final int PARTS = 10;
 
@@ -108,7 +102,7 @@ final class HeldOutChoice {
       alone[c] = 1;
       metrics.put(each.get(c).metric("validation_score"), all.score(alone, -1));
     }
-    PoolWeights.Selection selection = PoolWeights.select(all, SMALLEST_WEIGHT);
+    PoolWeights.Selection selection = PoolWeights.select(all);
     List<Component> chosen = weighed(each, selection, metrics);
     HeldOut rows = HeldOut.all(predicted(predictions, chosen));
     metrics.put("pool.validation_score", selection.weights().score());

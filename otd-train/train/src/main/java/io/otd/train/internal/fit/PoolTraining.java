@@ -266,7 +266,7 @@ final class PoolTraining {
     int networks = each.size();
     forests.forEach(f -> each.add(f.first(1)));
     PoolWeights weights = choice.weights(each);
-    double least = 2 * HeldOutChoice.SMALLEST_WEIGHT;
+    double least = 2 * PoolWeights.SMALLEST;
     return new Continued(
         weights.promising(IntStream.range(0, networks).boxed().toList(), least, MOST_CONTINUED),
         IntStream.range(0, forests.size())

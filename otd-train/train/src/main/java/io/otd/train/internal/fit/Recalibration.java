@@ -227,7 +227,7 @@ public final class Recalibration {
     EnergyTerms terms = new EnergyTerms(each.size(), PARTS);
     terms.add(
         each.stream().map(HeldOut::settled).toList(), each.get(0).observed(), counted.at(rows));
-    PoolWeights.Selection selection = PoolWeights.select(terms, HeldOutChoice.SMALLEST_WEIGHT);
+    PoolWeights.Selection selection = PoolWeights.select(terms);
     List<Component> chosen = new ArrayList<>();
     for (int c = 0; c < each.size(); c++) {
       Component component = model.components().get(c);

@@ -77,7 +77,7 @@ final class MemberFits {
           new TrainingEvent.Finished(
               outcome,
               all.stream().mapToLong(TrainingSnapshot::step).sum(),
-              (trainer.clock().millis() - startedMillis) / 1000.0));
+              trainer.secondsSince(startedMillis)));
     }
     return new EnsembleFit.Result(all, outcome);
   }

@@ -93,6 +93,11 @@ public record NetworkTrainer(
     return compiler.warnings();
   }
 
+  /** Seconds by its clock since a time in milliseconds. */
+  public double secondsSince(long millis) {
+    return (clock.millis() - millis) / 1000.0;
+  }
+
   /** The same in another precision. */
   public NetworkTrainer with(Precision other) {
     return new NetworkTrainer(compiler, other, clock, snapshots, stop, site, until, allotment);

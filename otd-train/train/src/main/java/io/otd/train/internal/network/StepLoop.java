@@ -109,8 +109,7 @@ final class StepLoop {
     TrainingSnapshot end = snapshot();
     listener.on(new TrainingEvent.Saved(List.of(end)));
     listener.on(
-        new TrainingEvent.Finished(
-            outcome, state.step(), (trainer.clock().millis() - startedMillis) / 1000.0));
+        new TrainingEvent.Finished(outcome, state.step(), trainer.secondsSince(startedMillis)));
     return new NetworkTrainer.Result(end.best().clone(), end, outcome);
   }
 
@@ -137,7 +136,7 @@ final class StepLoop {
             schedule(),
             NoiseStream.TRAINING.key(settings.seed()));
     requireFinite(done);
-    double seconds = Math.max(1e-3, (trainer.clock().millis() - before) / 1000.0);
+    double seconds = Math.max(1e-3, trainer.secondsSince(before));
     // The first call compiles, so its time says nothing about speed.
     boolean timed = callsDone++ > 0;
     double fit = 0;

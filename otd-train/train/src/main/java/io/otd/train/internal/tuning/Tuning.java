@@ -90,7 +90,7 @@ public record Tuning(
         TableSource.name(source.file()),
         search,
         results,
-        (trainer.clock().millis() - start) / 1000.0);
+        trainer.secondsSince(start));
   }
 
   /** The best so far that have a score; at first, all. In the order of their numbers. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.RandomTable;
+import io.otd.core.internal.calibration.PoolWeights;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Compiler;
 import io.otd.core.internal.model.Component;
@@ -119,7 +120,7 @@ class PoolTrainingTest {
     assertThat(model.components())
         .allSatisfy(
             kind -> {
-              assertThat(kind.weight()).isGreaterThanOrEqualTo(HeldOutChoice.SMALLEST_WEIGHT);
+              assertThat(kind.weight()).isGreaterThanOrEqualTo(PoolWeights.SMALLEST);
               assertThat(kind.members()).hasSize(2);
               assertThat(model.metrics())
                   .containsEntry("pool." + kind.name() + ".weight", kind.weight())
