@@ -23,8 +23,8 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
   /**
    * Checks the arguments.
    *
-   * @throws InputException if nothing is given, if both a file and a database are given, or if the
-   *     URL contains a user or a password
+   * @throws InputException if nothing is given, if both a file and a database are given, if the
+   *     query is blank, or if the URL contains a user or a password
    */
   public TableAddress {
     if (file.isEmpty() && database.isEmpty() && query.isEmpty()) {
@@ -34,6 +34,9 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
       throw new InputException(
           "database: %s, with a file (expected: one of them)"
               .formatted(DatabaseUrl.plain(database.get())));
+    }
+    if (query.filter(String::isBlank).isPresent()) {
+      throw new InputException("query: blank (expected: SQL)");
     }
     database.ifPresent(TableAddress::requireNoCredentials);
   }

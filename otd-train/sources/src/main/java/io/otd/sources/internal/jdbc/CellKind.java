@@ -99,6 +99,9 @@ enum CellKind {
     if (type.equals("json")) {
       return JSON;
     }
+    if (type.startsWith("interval")) {
+      return OTHER; // DuckDB's driver says that it is a text
+    }
     if (type.startsWith("enum") || TEXTS.contains(type) || String.class.getName().equals(name)) {
       return TEXT;
     }

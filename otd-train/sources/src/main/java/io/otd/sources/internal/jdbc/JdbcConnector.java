@@ -19,6 +19,7 @@ import java.util.Properties;
 /** Tables of databases: any that a driver on the class path opens. */
 public final class JdbcConnector implements TableConnector {
   private static final String POSTGRES = "jdbc:postgresql:";
+  private static final String SQLITE = "jdbc:sqlite:";
 
   private final Map<String, String> environment;
 
@@ -55,6 +56,8 @@ public final class JdbcConnector implements TableConnector {
                   address.name(),
                   address.query().isPresent() ? "a query and a table" : "no query, no table"));
     }
+    DatabaseFile.of(address.connection().orElseThrow())
+        .ifPresent(file -> file.requireThere(address.name()));
     Credentials credentials = Credentials.of(environment);
     JdbcErrors errors = new JdbcErrors(address.name(), credentials::scrubbed);
     Connection connection = connected(address, credentials, errors);
@@ -135,10 +138,13 @@ public final class JdbcConnector implements TableConnector {
     }
   }
 
-  /** Without a transaction, PostgreSQL's driver would hold the whole result. */
+  /**
+   * Without a transaction, PostgreSQL's driver would hold the whole result. With one, SQLite would
+   * lock the database until the end, also for predictions that go to it.
+   */
   private static void readOnly(Connection connection) {
     try {
-      connection.setAutoCommit(false);
+      connection.setAutoCommit(connection.getMetaData().getURL().startsWith(SQLITE));
       connection.setReadOnly(true);
     } catch (SQLException e) {
       // To most databases it is only a hint.
