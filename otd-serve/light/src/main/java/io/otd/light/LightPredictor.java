@@ -95,10 +95,8 @@ public final class LightPredictor implements Predictor {
     return VersionDirectories.resolve(path)
         .orElseThrow(
             () ->
-                new InvalidFileException(
-                    path,
-                    "no model: neither %s/%s nor a directory named by a version in it"
-                        .formatted(ServingNames.EXTRA_DIRECTORY, LightModelFile.NAME)));
+                VersionDirectories.noModel(
+                    path, ServingNames.EXTRA_DIRECTORY + "/" + LightModelFile.NAME));
   }
 
   private static Path file(Path directory) {

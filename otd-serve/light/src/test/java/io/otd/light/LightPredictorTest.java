@@ -194,6 +194,6 @@ class LightPredictorTest {
         .hasMessageContaining("no otd-light.bin in assets.extra");
     assertThatThrownBy(() -> LightPredictor.open(base.resolve("nothing")))
         .isInstanceOf(InvalidFileException.class)
-        .hasMessageContaining("no model");
+        .hasMessage(base.resolve("nothing") + ": no such file or directory");
   }
 }

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -340,6 +341,25 @@ class MonitoringTest {
     assertThat(refusal("two:observe", "{\"observations\": []}"))
         .isEqualTo("The server remembers no predictions");
     assertThat(server.get("/v1/models/two:monitor").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void requests_about_a_model_count_as_its_own() throws Exception {
+    serve();
+    String id = predicted("two", Map.of("rows", MODEL.rows(1)));
+    observe("two", observed(id, 0, List.of(1, 2)));
+    report("two");
+    json(server.get("/v1/models/two:schema"));
+    json(server.get("/v1/models/two/metadata"));
+    for (String method : List.of("observe", "monitor", "schema", "metadata")) {
+      Pattern counted =
+          Pattern.compile(
+              "otd_request_duration_seconds_count\\{method=\"%s\",model=\"two\"".formatted(method));
+      for (int i = 0; i < TRIALS && !counted.matcher(metrics()).find(); i++) {
+        LockSupport.parkNanos(PAUSE_NANOS); // Counted once the reply is sent.
+      }
+      assertThat(metrics()).containsPattern(counted);
+    }
   }
 
   @Test

@@ -119,6 +119,7 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
       }
     }
     try (Lease lease = inference.lease(ModelSpecs.reference(request.getModelSpec()))) {
+      RequestTrace.note(lease, 0);
       return GetModelMetadataResponse.newBuilder()
           .setModelSpec(ModelSpecs.of(lease.id()))
           .putMetadata(SIGNATURES, Any.pack(lease.definitions()))

@@ -11,6 +11,7 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.registry.Lease;
+import io.otd.serve.telemetry.RequestTrace;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -29,6 +30,7 @@ record SeveralTasks(Inference inference) {
     ModelSpec spec = request.getTasks(0).getModelSpec();
     MultiInferenceResponse.Builder response = MultiInferenceResponse.newBuilder();
     try (Lease lease = inference.lease(ModelSpecs.reference(spec))) {
+      RequestTrace.note(lease, examples.elements());
       for (InferenceTask task : request.getTasksList()) {
         response.addResults(run(lease, task, examples));
       }

@@ -18,6 +18,7 @@ import io.otd.serve.rest.RestCall;
 import io.otd.serve.rest.RestExtension;
 import io.otd.serve.rest.RestReply;
 import io.otd.serve.settings.NonFinite;
+import io.otd.serve.telemetry.RequestTrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -86,6 +87,7 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
   /** Takes observations. */
   private byte[] observe(ModelReference model, byte[] body) {
     try (Lease lease = inference.lease(model)) {
+      RequestTrace.note(lease, 0);
       MonitoredModel unused = remembered(lease);
       List<Observation> observations = ObservationsRequestJson.read(body);
       return MonitorJson.write(
@@ -111,6 +113,7 @@ public record MonitorCalls(Inference inference, Monitor monitor, Drift drift)
   /** How the predictions of a version did. */
   private byte[] report(ModelReference model, NonFinite nonFinite) {
     try (Lease lease = inference.lease(model)) {
+      RequestTrace.note(lease, 0);
       Optional<DriftReport> drifted = drift.report(lease);
       VersionReport report =
           monitor.capacity() == 0 && drifted.isPresent()

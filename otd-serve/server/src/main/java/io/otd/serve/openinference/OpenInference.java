@@ -138,6 +138,7 @@ public record OpenInference(Inference inference) {
    */
   public ModelMetadataResponse model(ModelReference model) {
     try (Lease lease = lease(model)) {
+      RequestTrace.note(lease, 0);
       Optional<InspectedModel.Signature> signature =
           lease.offers().offered(ServingNames.DEFAULT_SIGNATURE);
       return ModelMetadataResponse.newBuilder()

@@ -45,6 +45,7 @@ record DistributionCalls(
   /** The description of a model's rows. */
   RestReply schema(ModelReference model) {
     try (Lease lease = inference.lease(model)) {
+      RequestTrace.note(lease, 0);
       ExportDescription description = predictor(lease).description();
       return RestReply.json(SchemaJson.write(lease.id(), description));
     }

@@ -133,6 +133,7 @@ final class RestCalls {
 
   private byte[] metadata(ModelReference model) {
     try (Lease lease = inference.lease(model)) {
+      RequestTrace.note(lease, 0);
       return MetadataJson.write(lease.id(), lease.definitions());
     }
   }

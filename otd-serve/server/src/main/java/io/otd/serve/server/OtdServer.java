@@ -32,13 +32,11 @@ import io.otd.serve.settings.ServeSettings;
 import io.otd.serve.telemetry.AbandonedWork;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -210,7 +208,12 @@ public final class OtdServer implements AutoCloseable {
   public static OtdServer start(
       ServeSettings settings, List<ModelConfig> models, Clock clock, List<RestDoor> doors)
       throws IOException {
-    OtdServer server = new OtdServer(settings, models, Guard.of(settings.security()), clock, doors);
+    Guard guard = Guard.of(settings.security());
+    ListeningPort.grpc(settings.network()).requireFree();
+    if (!doors.isEmpty()) {
+      ListeningPort.rest(settings.network()).requireFree();
+    }
+    OtdServer server = new OtdServer(settings, models, guard, clock, doors);
     try {
       server.open();
       return server;
@@ -221,9 +224,9 @@ public final class OtdServer implements AutoCloseable {
   }
 
   private void open() throws IOException {
-    listen(grpc, "gRPC", settings.network().grpcPort());
+    ListeningPort.grpc(settings.network()).open(grpc);
     if (rest.isPresent()) {
-      listen(rest.get(), "REST", settings.network().restPort());
+      ListeningPort.rest(settings.network()).open(rest.get());
     }
     ScheduledFuture<?> unusedKeys =
         repeat(threads.files(), FILES, "reading keys and certificates again", guard::refresh);
@@ -275,21 +278,6 @@ public final class OtdServer implements AutoCloseable {
     }
   }
 
-  private void listen(Server server, String name, int port) throws IOException {
-    try {
-      server.start().join();
-    } catch (CompletionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new IOException(
-          "%s port %s cannot be opened: %s (expected: a free port that this user may open, of an address of this machine)"
-              .formatted(
-                  name,
-                  settings.network().address(port),
-                  Objects.requireNonNullElse(cause.getMessage(), cause.toString())),
-          e);
-    }
-  }
-
   private void poll() {
     registry.poll();
     tellReady();
@@ -318,7 +306,7 @@ public final class OtdServer implements AutoCloseable {
 
   /** Deadlines are the clients' own; what they may send, and how slowly, is bounded. */
   private ServerBuilder builder(ServerBuilder builder, int port) {
-    guard.open(builder, new InetSocketAddress(settings.network().host(), port));
+    guard.open(builder, settings.network().socket(port));
     pending.bound(builder);
     new SlowClients(settings.limits(), connections, guard.secure()).bound(builder);
     otlp.ifPresent(export -> export.watch(builder));

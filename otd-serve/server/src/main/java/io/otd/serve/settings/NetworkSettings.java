@@ -3,6 +3,7 @@ package io.otd.serve.settings;
 
 import io.otd.core.internal.settings.Flags;
 import io.otd.core.internal.settings.Setting;
+import java.net.InetSocketAddress;
 
 /**
  * Where the server listens.
@@ -25,6 +26,11 @@ public record NetworkSettings(
         int restPort) {
   /** TensorFlow Serving's ports, on this machine alone. */
   static final NetworkSettings DEFAULT = new NetworkSettings("127.0.0.1", 8500, 8501);
+
+  /** A port of {@link #host}. */
+  public InetSocketAddress socket(int port) {
+    return new InetSocketAddress(host, port);
+  }
 
   /** A port of {@link #host}, as in a URL: an IPv6 address is in brackets. */
   public String address(int port) {

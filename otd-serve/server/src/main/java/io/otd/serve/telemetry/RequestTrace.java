@@ -4,6 +4,7 @@ package io.otd.serve.telemetry;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.netty.util.AttributeKey;
 import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.serve.internal.lifecycle.VersionId;
 import io.otd.serve.registry.Lease;
 import org.jspecify.annotations.Nullable;
 
@@ -31,16 +32,25 @@ public record RequestTrace(String model, String version, String signature, long 
    * @param rows how many it has
    */
   public static void note(Lease lease, String signature, long rows) {
+    String name = ServingNames.orDefault(signature);
+    note(lease.id(), lease.offers().offered(name).isPresent() ? name : "", rows);
+  }
+
+  /**
+   * The same for a request that runs no signature, or several.
+   *
+   * @param lease of the requested version
+   * @param rows how many it has, 0 if they are not predicted
+   */
+  public static void note(Lease lease, long rows) {
+    note(lease.id(), "", rows);
+  }
+
+  private static void note(VersionId id, String signature, long rows) {
     ServiceRequestContext request = ServiceRequestContext.currentOrNull();
     if (request != null) {
-      String name = ServingNames.orDefault(signature);
       request.setAttr(
-          KEY,
-          new RequestTrace(
-              lease.id().model(),
-              Long.toString(lease.id().version()),
-              lease.offers().offered(name).isPresent() ? name : "",
-              rows));
+          KEY, new RequestTrace(id.model(), Long.toString(id.version()), signature, rows));
     }
   }
 

@@ -76,4 +76,18 @@ public final class VersionDirectories {
     }
     return Optional.ofNullable(list(directory).lastEntry()).map(java.util.Map.Entry::getValue);
   }
+
+  /**
+   * The problem of a directory in which there is no model.
+   *
+   * @param directory that is not there, or holds neither
+   * @param file that a version holds
+   */
+  public static InvalidFileException noModel(Path directory, String file) {
+    return new InvalidFileException(
+        directory,
+        Files.exists(directory)
+            ? "no model: neither %s nor a directory named by a version in it".formatted(file)
+            : "no such file or directory");
+  }
 }

@@ -79,12 +79,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
 
   private Path highest() throws IOException {
     return VersionDirectories.resolve(directory)
-        .orElseThrow(
-            () ->
-                new InvalidFileException(
-                    directory,
-                    "no model: neither %s nor a directory named by a version in it"
-                        .formatted(ServingNames.MODEL_FILE)));
+        .orElseThrow(() -> VersionDirectories.noModel(directory, ServingNames.MODEL_FILE));
   }
 
   /** The version that answers, not for requests: it may be closed at any time. */
