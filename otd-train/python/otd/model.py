@@ -28,6 +28,8 @@ def _file(path):
     if (path / FILE).is_file():
         return path / FILE
     versions = sorted(int(v.name) for v in path.glob("[0-9]*") if v.name.isdecimal() and (v / FILE).is_file())
+    if not path.exists():
+        raise FileNotFoundError(f"{path}: no such file or directory")
     if not versions:
         raise FileNotFoundError(f"{path}: no {FILE} (expected: an export of OTD, made with otd export --onnx)")
     return path / str(versions[-1]) / FILE

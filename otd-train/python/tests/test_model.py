@@ -95,6 +95,8 @@ def test_it_names_what_it_refuses(trained):
         model.sample(frame, model.draws + 1)
     with pytest.raises(FileNotFoundError, match="no model.onnx .expected: an export of OTD"):
         otd.load(folder / "run")
+    with pytest.raises(FileNotFoundError, match="nowhere: no such file or directory"):
+        otd.load(folder / "nowhere")
 
 
 def test_an_exported_model_needs_neither_java_nor_otd(trained):

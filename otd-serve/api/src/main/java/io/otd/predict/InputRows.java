@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.predict;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
@@ -40,7 +41,8 @@ public final class InputRows {
       requireNumbersAlone();
       if (rows[i].length != width) {
         throw new IllegalArgumentException(
-            "row %s: %s values (expected: %s, for %s)".formatted(i, rows[i].length, width, names));
+            "row %s: %s (expected: %s, for %s)"
+                .formatted(i, NumberText.counted(rows[i].length, "value"), width, names));
       }
       System.arraycopy(rows[i], 0, values, i * width, width);
     }

@@ -3,6 +3,7 @@ package io.otd.table;
 
 import io.otd.core.internal.cell.Blanks;
 import io.otd.core.internal.cell.CellNumber;
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.internal.cell.WholeNumber;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
@@ -31,8 +32,9 @@ final class ObjectColumns {
     for (double[] row : rows) {
       if (row.length != names.size()) {
         throw new InputException(
-            "row %s: %s values (expected: %s, one a column)"
-                .formatted(columns.rows + 1, row.length, names.size()));
+            "row %s: %s (expected: %s, one a column)"
+                .formatted(
+                    columns.rows + 1, NumberText.counted(row.length, "value"), names.size()));
       }
       for (int j = 0; j < row.length; j++) {
         columns.put(names.get(j), row[j]);

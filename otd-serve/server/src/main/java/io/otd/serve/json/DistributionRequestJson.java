@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.predict.TableRows;
 import io.otd.serve.internal.status.ServingException;
 import java.util.ArrayList;
@@ -223,12 +224,12 @@ public final class DistributionRequestJson {
     int column = 0;
     for (boolean more = reader.open(); more; more = reader.next()) {
       if (column == columns) {
-        throw into.wrongLength("more than %s values".formatted(columns));
+        throw into.wrongLength("more than " + NumberText.counted(columns, "value"));
       }
       cell(reader, into, column++);
     }
     if (column < columns) {
-      throw into.wrongLength("%s values".formatted(column));
+      throw into.wrongLength(NumberText.counted(column, "value"));
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -45,8 +46,8 @@ public record Observation(String id, OptionalInt row, Values values) {
     public double[] of(List<String> targets) {
       if (values.size() != targets.size()) {
         throw new IllegalArgumentException(
-            "observed: %s values (expected: %s, for %s)"
-                .formatted(values.size(), targets.size(), targets));
+            "observed: %s (expected: %s, for %s)"
+                .formatted(NumberText.counted(values.size(), "value"), targets.size(), targets));
       }
       return values.stream().mapToDouble(Double::doubleValue).toArray();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.security;
 
+import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.IoFunction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,6 +58,8 @@ final class Reloaded<T> {
       contents = now; // Set first, so that invalid content is reported only once.
       value = maker.apply(now);
       LOG.info("{}: reloaded", files);
+    } catch (InvalidFileException e) {
+      LOG.error("{}; the previous content stays in effect", e.getMessage());
     } catch (IOException | RuntimeException e) {
       LOG.error("{}: cannot be reloaded; the previous content stays in effect", files, e);
     }

@@ -37,6 +37,8 @@ final class ServerTls implements TlsProvider {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
 
+  private static final String NO_CERTIFICATE = "no certificate (expected: at least one, in PEM)";
+
   private final Path certificate;
   private final Path certifiedKey;
   private final Optional<Path> clientCa;
@@ -79,11 +81,11 @@ final class ServerTls implements TlsProvider {
               .map(X509Certificate.class::cast)
               .toList();
       if (certificates.isEmpty()) {
-        throw new InvalidFileException(file, "no certificate (expected: at least one, in PEM)");
+        throw new InvalidFileException(file, NO_CERTIFICATE);
       }
       return certificates;
     } catch (CertificateException e) {
-      throw new InvalidFileException(file, "no certificates in PEM: " + e.getMessage(), e);
+      throw new InvalidFileException(file, NO_CERTIFICATE, e);
     }
   }
 

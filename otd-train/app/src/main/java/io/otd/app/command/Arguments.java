@@ -7,6 +7,7 @@ import io.otd.core.internal.files.PathSpelling;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.TableAddress;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class Arguments {
   /** A name of standard output. */
   public static final String STANDARD_OUTPUT = "-";
+
+  private static final String DIRECTORY = "a directory";
 
   private static final Pattern DATABASE = Pattern.compile("(?is)(?:^|=)(jdbc:.*)");
 
@@ -66,6 +69,24 @@ public final class Arguments {
     }
     noDirectory(option, file);
     read.requireNot(option, file);
+    if (!DurableFiles.isStream(file)) {
+      tryOut(option, file, "a file in a directory", directory);
+    }
+  }
+
+  /** Files are written under another name first. */
+  private static void tryOut(String option, Path typed, String expected, Path directory) {
+    try {
+      Files.delete(Files.createTempFile(directory, ".otd", ""));
+    } catch (IOException e) {
+      String reason = Failure.ioMessage(e);
+      if (e instanceof FileSystemException of) { // The user has not typed the temporary name.
+        reason = reason.replace(of.getFile() + ": ", "");
+      }
+      throw new InputException(
+          "%s: %s (expected: %s that can be written; %s)"
+              .formatted(option, typed, expected, reason));
+    }
   }
 
   private static Path behindLinks(String option, Path file) {
@@ -89,12 +110,22 @@ public final class Arguments {
     requireNotStandard(option, directory, "directory");
     try {
       Files.createDirectories(directory);
-      Files.delete(Files.createTempFile(directory, ".otd", ""));
     } catch (IOException e) {
       throw new InputException(
           "%s: %s (expected: a directory that can be written; %s)"
               .formatted(option, directory, Failure.ioMessage(e)));
     }
+    tryOut(option, directory, DIRECTORY, directory);
+  }
+
+  /** A directory that is to be made when the work is done. */
+  public static void laterDirectory(String option, Path directory) {
+    requireNotStandard(option, directory, "directory");
+    Path existing = directory.toAbsolutePath();
+    while (existing.getParent() != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    tryOut(option, directory, DIRECTORY, existing);
   }
 
   /**

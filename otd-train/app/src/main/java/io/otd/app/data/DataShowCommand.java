@@ -7,6 +7,7 @@ import io.otd.app.command.OtdCommand;
 import io.otd.app.rows.NameList;
 import io.otd.app.table.TableFiles;
 import io.otd.app.table.TableOptions;
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.Column;
 import io.otd.table.ColumnProfile;
 import io.otd.table.Table;
@@ -77,9 +78,12 @@ final class DataShowCommand extends OtdCommand {
     SchemaInference.oddities(file.table()).forEach(console()::note);
     List<ColumnProfile> columns = file.table().columns().stream().map(Column::summary).toList();
     say(
-        "%s: %s rows, %s columns, %s bytes a row"
+        "%s: %s, %s, %s a row"
             .formatted(
-                file.name(), file.table().rows(), columns.size(), file.table().bytesPerRow()));
+                file.name(),
+                NumberText.counted(file.table().rows(), "row"),
+                NumberText.counted(columns.size(), "column"),
+                NumberText.counted(file.table().bytesPerRow(), "byte")));
     int width = columns.stream().mapToInt(c -> Quoted.plain(c.name()).length()).max().orElse(0);
     String line = "  %-" + Math.max(HEAD.length(), width) + "s  %-7s  %8s  %8s  %s";
     say(line.formatted(HEAD, "kind", "missing", "distinct", "values"));

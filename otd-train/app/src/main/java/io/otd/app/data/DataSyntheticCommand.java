@@ -224,7 +224,7 @@ final class DataSyntheticCommand extends OtdCommand {
   }
 
   private Answer answer(Path file, Formula law, ExactScores exact, JsonObject written) {
-    say("%s: %s rows, %s".formatted(file, exact.rows(), law.label()));
+    say("%s: %s, %s".formatted(file, NumberText.counted(exact.rows(), "row"), law.label()));
     say("y given x: " + law.text());
     say("scores of the exact distribution on these rows:");
     line("energy score", exact.energyScore());

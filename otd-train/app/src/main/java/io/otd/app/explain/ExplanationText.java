@@ -36,7 +36,11 @@ record ExplanationText(Explanation explanation, String data) {
     }
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s: %s rows, %s draws each".formatted(data, explanation.rows(), explanation.draws()));
+        "%s: %s, %s each"
+            .formatted(
+                data,
+                NumberText.counted(explanation.rows(), "row"),
+                NumberText.counted(explanation.draws(), "draw")));
     lines.add("");
     lines.addAll(TerminalReport.lines(new Page("", "", sections)));
     return lines.subList(0, lines.size() - 1); // without the trailing empty line

@@ -2,6 +2,7 @@
 package io.otd.app.model;
 
 import io.otd.app.command.Answer;
+import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.rows.KeptColumns;
@@ -88,9 +89,9 @@ public final class RecalibrateCommand extends OtdCommand {
     Map<String, Double> before = shown(next.before());
     Map<String, Double> after = shown(next.after());
     say(
-        "scores of %s rows%s, including those of the fit:"
+        "scores of %s%s, including those of the fit:"
             .formatted(
-                NumberText.count(next.rows()),
+                NumberText.counted(next.rows(), "row"),
                 fitted.weight().map(name -> " weighted by " + Quoted.of(name)).orElse("")));
     compared(before, after).forEach(this::say);
     Map<String, Double> weighed = weights ? weights(next.model()) : null;
@@ -164,12 +165,14 @@ public final class RecalibrateCommand extends OtdCommand {
   private Path destination() {
     if (out != null) {
       InputException.require(!Files.exists(out), "--out", out, "a directory that is not there");
+      Arguments.laterDirectory("--out", out);
       return out;
     }
     Path base = model.toAbsolutePath().normalize();
     for (int number = 2; ; number++) {
       Path next = base.resolveSibling(base.getFileName() + "-" + number);
       if (!Files.exists(next)) {
+        Arguments.laterDirectory("--out", next);
         Path sibling = model.resolveSibling(next.getFileName()).normalize();
         return sibling.toAbsolutePath().normalize().equals(next) ? sibling : next;
       }

@@ -296,7 +296,7 @@ public final class EvaluateCommand extends OtdCommand {
       int rows = values.values().length;
       return answer(
           file,
-          rows + " rows",
+          NumberText.counted(rows, "row"),
           new JsonObject()
               .with("samples", file.toString())
               .with("truth", observed.toString())

@@ -14,6 +14,7 @@ import io.otd.app.rows.NameList;
 import io.otd.app.rows.PeekedRows;
 import io.otd.app.rows.RowSlices;
 import io.otd.app.table.DataOptions;
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.fields.FieldsFile;
 import io.otd.table.problem.InputException;
@@ -236,8 +237,12 @@ public final class PredictCommand extends OtdCommand {
       }
       FieldsFile.write(to, points, predictions.arrays());
       say(
-          "%s fields of %s points, %s draws each: %s"
-              .formatted(points.cases(), points.points(), source.draws(), to));
+          "%s of %s, %s each: %s"
+              .formatted(
+                  NumberText.counted(points.cases(), "field"),
+                  NumberText.counted(points.points(), "point"),
+                  NumberText.counted(source.draws(), "draw"),
+                  to));
       return Answer.ok(
           new JsonObject()
               .with("model", model.toString())
@@ -303,7 +308,12 @@ public final class PredictCommand extends OtdCommand {
       if (!output.get().write(job, predictions)) {
         return interrupted(to);
       }
-      say("%s rows, %s draws each: %s".formatted(job.given(), source.draws(), to));
+      say(
+          "%s, %s each: %s"
+              .formatted(
+                  NumberText.counted(job.given(), "row"),
+                  NumberText.counted(source.draws(), "draw"),
+                  to));
     } else if (json()) {
       job.run(drawn -> rows.addAll(predictions.rows(drawn)));
     } else {

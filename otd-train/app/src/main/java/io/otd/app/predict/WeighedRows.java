@@ -2,6 +2,7 @@
 package io.otd.app.predict;
 
 import io.otd.app.model.WeightOption;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
 import io.otd.table.problem.Quoted;
@@ -76,6 +77,7 @@ final class WeighedRows {
 
   /** Such as {@code 200 rows weighted by "w"}. */
   String text() {
-    return rows + " rows" + column.map(name -> " weighted by " + Quoted.of(name)).orElse("");
+    return NumberText.counted(rows, "row")
+        + column.map(name -> " weighted by " + Quoted.of(name)).orElse("");
   }
 }

@@ -7,6 +7,7 @@ import io.otd.app.command.Answer;
 import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
+import io.otd.core.internal.text.NumberText;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.reproduction.Experiments;
@@ -59,8 +60,8 @@ final class ReproduceListCommand extends OtdCommand {
     Map<String, Object> json = new LinkedHashMap<>();
     say("");
     say(
-        "Estimated times for one seed, %s %s side by side:"
-            .formatted(sideBySide, sideBySide == 1 ? "run" : "runs"));
+        "Estimated times for one seed, %s side by side:"
+            .formatted(NumberText.counted(sideBySide, "run")));
     for (Experiment experiment : experiments) {
       json.put(experiment.id(), times(experiment, time));
     }

@@ -2,6 +2,7 @@
 package io.otd.app.reproduce;
 
 import io.otd.app.command.Answer;
+import io.otd.app.command.Arguments;
 import io.otd.app.command.Console;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.command.PrecisionOption;
@@ -82,6 +83,7 @@ abstract class StudyCommand extends OtdCommand {
   @Override
   public final Answer run() throws Exception {
     requireNew();
+    Arguments.laterDirectory("--out", directory());
     return study();
   }
 

@@ -107,9 +107,9 @@ final class RunAnswer {
             scores ->
                 lines.addAll(
                     ScoreText.lines(
-                        "test (%s rows%s, target units)"
+                        "test (%s%s, target units)"
                             .formatted(
-                                plan.data().split().test().length,
+                                NumberText.counted(plan.data().split().test().length, "row"),
                                 RunText.weighted(plan.settings())),
                         scores.detail())));
     if (model.trained().pooled()) {

@@ -39,14 +39,13 @@ final class RunText {
 
   private static String data(PreparedTable table, Settings settings) {
     int inputs = table.schema().inputs().size();
-    return "%s: %s rows%s%s, %s input column%s, target %s"
+    return "%s: %s%s%s, %s, target %s"
         .formatted(
             table.source().name(),
-            NumberText.count(table.table().rows()),
+            NumberText.counted(table.table().rows(), "row"),
             cases(table),
             weighted(settings),
-            inputs,
-            inputs == 1 ? "" : "s",
+            NumberText.counted(inputs, "input column"),
             table.schema().targets().stream()
                 .map(RunText::target)
                 .collect(Collectors.joining(", ")));
@@ -125,13 +124,12 @@ final class RunText {
 
   /** The differences between the kinds of a pool. */
   private static String ofOneKind(Settings settings, Loss loss) {
-    return "; %s; outputs %s; loss %s with %s draw%s"
+    return "; %s; outputs %s; loss %s with %s"
         .formatted(
             latent(settings),
             lower(settings.model().output()),
             lower(settings.loss().type()),
-            loss.draws(),
-            loss.draws() == 1 ? "" : "s");
+            NumberText.counted(loss.draws(), "draw"));
   }
 
   /** The law of the masks of a draw, or the code that replaces them. */
@@ -146,8 +144,10 @@ final class RunText {
   private static String cases(PreparedTable table) {
     return table.points() == 1
         ? ""
-        : " (%s cases of %s points)"
-            .formatted(table.table().rows() / table.points(), table.points());
+        : " (%s of %s)"
+            .formatted(
+                NumberText.counted(table.table().rows() / table.points(), "case"),
+                NumberText.counted(table.points(), "point"));
   }
 
   private static String split(PreparedTable table) {
@@ -187,7 +187,7 @@ final class RunText {
         .map(c -> format.formatted(c.name(), c.role(), c.missing(), c.encoding()).stripTrailing())
         .forEach(lines::add);
     if (columns.size() > MAX_COLUMNS) {
-      lines.add("  and %s more columns".formatted(columns.size() - MAX_COLUMNS));
+      lines.add("  and " + NumberText.counted(columns.size() - MAX_COLUMNS, "more column"));
     }
     return lines;
   }
@@ -196,7 +196,10 @@ final class RunText {
   static String progress(RunPlan plan, FittedModel.Progress progress) {
     return plan.data().plan().members() == 1 && plan.settings().model().kinds().isEmpty()
         ? "step " + progress.steps()
-        : "%s steps of %s networks".formatted(progress.steps(), progress.members());
+        : "%s of %s"
+            .formatted(
+                NumberText.counted(progress.steps(), "step"),
+                NumberText.counted(progress.members(), "network"));
   }
 
   private static String lower(Enum<?> constant) {

@@ -40,15 +40,17 @@ final class SearchAnswer {
     if (verbose) {
       lines.add("the settings above are those of trial 0");
     }
-    lines.add("test       %s rows, not used by the search".formatted(plan.heldBack()));
     lines.add(
-        "search     %s; %s steps in total, %s trials in parallel"
+        "test       %s, not used by the search"
+            .formatted(NumberText.counted(plan.heldBack(), "row")));
+    lines.add(
+        "search     %s; %s steps in total, %s in parallel"
             .formatted(
                 rungs.stream()
-                    .map(r -> r.trials() + " trials to step " + r.steps())
+                    .map(r -> NumberText.counted(r.trials(), "trial") + " to step " + r.steps())
                     .collect(Collectors.joining(", ")),
                 search.halving().cost(),
-                Math.min(jobs, rungs.get(0).trials())));
+                NumberText.counted(Math.min(jobs, rungs.get(0).trials()), "trial")));
     lines.add("space");
     search.space().yaml().lines().forEach(line -> lines.add("  " + line));
     return lines;

@@ -58,7 +58,10 @@ final class UciTable {
   /** The text about a data set above its table. */
   static String title(UciResult result, String set) {
     RecipeResult first = result.of(set).get(0);
-    return "%s, %s rows, %s split%s"
-        .formatted(set, first.rows(), first.folds(), first.folds() == 1 ? "" : "s");
+    return "%s, %s, %s"
+        .formatted(
+            set,
+            NumberText.counted(first.rows(), "row"),
+            NumberText.counted(first.folds(), "split"));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.format.CellSeparator;
 import io.otd.table.format.TextEncoding;
 import io.otd.table.internal.cell.NumberCell;
@@ -96,8 +97,12 @@ public final class NumberRows implements AutoCloseable {
   private double[] numbers(CsvRow row, int[] columns) {
     if (row.cells().size() != first.cells().size()) {
       throw new InputException(
-          "%s, line %s: %s values (expected: %s, as in the first row)"
-              .formatted(path, row.line(), row.cells().size(), first.cells().size()));
+          "%s, line %s: %s (expected: %s, as in the first row)"
+              .formatted(
+                  path,
+                  row.line(),
+                  NumberText.counted(row.cells().size(), "value"),
+                  first.cells().size()));
     }
     double[] values = new double[columns.length];
     List<String> problems = new ArrayList<>();

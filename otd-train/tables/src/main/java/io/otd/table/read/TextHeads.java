@@ -110,7 +110,7 @@ record TextHeads(
       return notes;
     }
     List<String> first = new ArrayList<>(notes.subList(0, most));
-    first.add("and %s more files or columns of this kind".formatted(notes.size() - most));
+    first.add("and %s more of this kind".formatted(notes.size() - most));
     return first;
   }
 

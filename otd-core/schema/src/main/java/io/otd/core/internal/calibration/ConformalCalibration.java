@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.calibration;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.evaluation.CentralIntervals;
 import io.otd.core.schema.TableSchema;
@@ -194,8 +195,8 @@ public record ConformalCalibration(
     for (ConformalLevel at : levels) {
       if (!at.bounded()) {
         notices.add(
-            "conformal intervals of level %s hold every possible value: %s calibration rows"
-                    .formatted(at.level(), rows)
+            "conformal intervals of level %s hold every possible value: %s"
+                    .formatted(at.level(), NumberText.counted(rows, "calibration row"))
                 + " (expected: at least %s)".formatted(ConformalLevel.fewestRows(at.level())));
       }
     }

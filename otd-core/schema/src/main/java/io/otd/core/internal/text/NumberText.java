@@ -144,6 +144,16 @@ public final class NumberText {
   }
 
   /**
+   * A number of things with their name: {@code 1 row}, {@code 71,686 rows}.
+   *
+   * @param count any
+   * @param one the name of one of them, whose plural ends in s
+   */
+  public static String counted(long count, String one) {
+    return count(count) + " " + one + (count == 1 ? "" : "s");
+  }
+
+  /**
    * A share in percent, to a tenth: {@code 9.6 %}.
    *
    * @param share 1 is all

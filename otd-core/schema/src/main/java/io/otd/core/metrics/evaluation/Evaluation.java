@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics.evaluation;
 
+import io.otd.core.internal.array.Ascending;
 import io.otd.core.internal.array.Observations;
 import io.otd.core.internal.weight.RowMean;
 import io.otd.core.internal.weight.RowWeights;
@@ -99,7 +100,11 @@ public final class Evaluation {
     sums.forEach(sum -> sum.add(row));
     intervals.addRow(row.observed(), row.weight());
     double[] transform = new double[outputs];
+    int[] below = new int[outputs];
+    int[] atMost = new int[outputs];
     for (int j = 0; j < outputs; j++) {
+      below[j] = Ascending.below(row.ascending()[j], row.observed()[j]);
+      atMost[j] = Ascending.atOrBelow(row.ascending()[j], row.observed()[j]);
       transform[j] =
           ProbabilityIntegralTransform.of(
               row.ascending()[j], row.observed()[j], uniforms.getAsDouble());
@@ -107,16 +112,12 @@ public final class Evaluation {
     for (int l = 0; l < ranks.size(); l++) {
       double[] low = at(row, ranks.get(l).low());
       double[] high = at(row, ranks.get(l).high());
-      if (options.atoms()) {
-        IntervalRanks ends = ranks.get(l);
-        double[] covered = new double[outputs];
-        Arrays.setAll(covered, j -> ends.inside(row.ascending()[j], row.observed()[j]));
-        intervals.add(l, low, high, row.observed(), covered);
-      } else {
-        intervals.add(l, low, high, row.observed());
-      }
+      IntervalRanks ends = ranks.get(l);
+      double[] covered = new double[outputs];
+      Arrays.setAll(covered, j -> ends.inside(below[j], atMost[j], options.atoms()));
+      intervals.add(l, low, high, row.observed(), covered);
       if (l == keptLevel) {
-        kept.add(row, low, high, transform);
+        kept.add(row, low, high, transform, below, atMost);
       }
     }
   }
@@ -134,7 +135,7 @@ public final class Evaluation {
 
   /** The stored numbers of each row, in the order added. */
   public RowScores byRow() {
-    return kept.build();
+    return kept.build(draws, options.atoms());
   }
 
   /**
@@ -154,7 +155,7 @@ public final class Evaluation {
           "variogram_score: %s outputs (scored for at most %s)"
               .formatted(outputs, MAX_VARIOGRAM_OUTPUTS));
     }
-    RowScores byRow = kept.build();
+    RowScores byRow = byRow();
     byRow
         .further()
         .forEach(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics.evaluation;
 
-import io.otd.core.internal.array.Ascending;
 import io.otd.core.metrics.EmpiricalQuantile;
 import java.util.List;
 
@@ -19,13 +18,14 @@ record IntervalRanks(int low, int high) {
    * @param draws K
    */
   static List<IntervalRanks> of(List<Double> levels, int draws) {
-    return levels.stream()
-        .map(
-            level ->
-                new IntervalRanks(
-                    EmpiricalQuantile.lower(level).rank(draws) - 1,
-                    EmpiricalQuantile.upper(level).rank(draws) - 1))
-        .toList();
+    return levels.stream().map(level -> of(level, draws)).toList();
+  }
+
+  /** Those of one level. */
+  static IntervalRanks of(double level, int draws) {
+    return new IntervalRanks(
+        EmpiricalQuantile.lower(level).rank(draws) - 1,
+        EmpiricalQuantile.upper(level).rank(draws) - 1);
   }
 
   /**
@@ -34,14 +34,15 @@ record IntervalRanks(int low, int high) {
    * inside: on average this is the randomised coverage of Czado, Gneiting and Held (2009), and a
    * distribution with an atom can be calibrated.
    *
-   * @param ascending {@code [K]}
+   * @param below number of draws below the value
+   * @param atMost number of draws not above it
+   * @param atoms whether draws that are equal to it are an atom, not chance
    * @return from 0 to 1; 0 or 1 where not several draws are equal to the value
    */
-  double inside(double[] ascending, double observed) {
-    int below = Ascending.below(ascending, observed);
-    int equal = Ascending.atOrBelow(ascending, observed) - below;
-    if (equal <= 1) {
-      return ascending[low] <= observed && observed <= ascending[high] ? 1 : 0;
+  double inside(int below, int atMost, boolean atoms) {
+    int equal = atMost - below;
+    if (equal <= 1 || !atoms) {
+      return low < atMost && below <= high ? 1 : 0;
     }
     int from = Math.max(below, low + 1);
     int to = Math.min(below + equal, high);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics.evaluation;
 
-import io.otd.core.internal.array.Ascending;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.SampleEnergyScore;
@@ -18,6 +17,8 @@ import java.util.stream.IntStream;
  * Arrays are not copied.
  *
  * @param level alpha of the intervals kept
+ * @param draws K, of each row
+ * @param atoms whether draws that are equal to an observed value are an atom, not chance
  * @param outputs of each output, in order
  * @param error Euclidean norm of the error of the mean, {@code [n]}
  * @param energyScore {@code [n]}; for one output the fair CRPS
@@ -27,6 +28,8 @@ import java.util.stream.IntStream;
  */
 public record RowScores(
     double level,
+    int draws,
+    boolean atoms,
     List<Output> outputs,
     double[] error,
     double[] energyScore,
@@ -67,6 +70,27 @@ public record RowScores(
     public boolean covered(int row) {
       return low[row] <= observed[row] && observed[row] <= high[row];
     }
+  }
+
+  /**
+   * How much of each observed value lies in a central interval of the draws, ends included. The
+   * mean is the {@code picp} of {@link PredictiveScores}.
+   *
+   * @param output from 0
+   * @param level alpha, inside (0, 1)
+   * @return {@code [n]}, from 0 to 1; between them at an atom alone
+   */
+  public double[] covered(int output, double level) {
+    IntervalRanks ends = IntervalRanks.of(level, draws);
+    Output of = outputs.get(output);
+    double[] covered = new double[rows()];
+    Arrays.setAll(covered, i -> ends.inside((int) of.below()[i], (int) of.atMost()[i], atoms));
+    return covered;
+  }
+
+  /** The mean of {@link #covered}, by the weights of the rows. */
+  public double coverage(int output, double level) {
+    return new RowWeights(weight).mean(covered(output, level));
   }
 
   /** Whether all rows count the same. */
@@ -129,7 +153,8 @@ public record RowScores(
       }
     }
 
-    void add(DrawnRow row, double[] low, double[] high, double[] transform) {
+    void add(
+        DrawnRow row, double[] low, double[] high, double[] transform, int[] below, int[] atMost) {
       for (int j = 0; j < outputs.size(); j++) {
         double[] ascending = row.ascending()[j];
         double y = row.observed()[j];
@@ -141,8 +166,8 @@ public record RowScores(
           high[j],
           transform[j],
           row.standardDeviation()[j],
-          Ascending.below(ascending, y),
-          Ascending.atOrBelow(ascending, y)
+          below[j],
+          atMost[j]
         };
         for (int f = 0; f < FIELDS; f++) {
           outputs.get(j)[f].add(fields[f]);
@@ -155,11 +180,13 @@ public record RowScores(
       further.forEach((score, of) -> of.add(ScoreSums.byOutput(row, score.formula())));
     }
 
-    RowScores build() {
+    RowScores build(int draws, boolean atoms) {
       Map<String, double[]> byName = new LinkedHashMap<>();
       further.forEach((score, of) -> byName.put(score.name(), of.toArray()));
       return new RowScores(
           level,
+          draws,
+          atoms,
           outputs.stream()
               .map(
                   c ->

@@ -50,6 +50,13 @@ class NumberTextTest {
   }
 
   @Test
+  void one_thing_is_singular_and_any_other_number_plural() {
+    assertThat(NumberText.counted(0, "row")).isEqualTo("0 rows");
+    assertThat(NumberText.counted(1, "test field")).isEqualTo("1 test field");
+    assertThat(NumberText.counted(71686, "row")).isEqualTo("71,686 rows");
+  }
+
+  @Test
   void counts_are_grouped_from_five_digits_on() {
     assertThat(NumberText.count(1950)).isEqualTo("1950");
     assertThat(NumberText.count(71686)).isEqualTo("71,686");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.TextColumn;
 import io.otd.table.problem.Quoted;
 import java.util.ArrayList;
@@ -55,7 +56,8 @@ public record CellTexts(TextColumn column, long[] counts, long present, IntFunct
         shown.add(Quoted.of(column.dictionary().get(code)) + " in " + place.apply(row));
       }
     }
-    String more = open.isEmpty() ? "" : " and %s other texts".formatted(open.cardinality());
+    String more =
+        open.isEmpty() ? "" : " and " + NumberText.counted(open.cardinality(), "other text");
     return String.join(", ", shown) + more;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -72,8 +73,8 @@ final class RowLengths {
     int expected = file.columns().size();
     if (cells != expected && wrong++ < MOST) {
       first.add(
-          "%s: %s values (expected: %s, as many as columns)"
-              .formatted(place.apply(at), cells, expected));
+          "%s: %s (expected: %s, as many as columns)"
+              .formatted(place.apply(at), NumberText.counted(cells, "value"), expected));
     }
   }
 
@@ -83,7 +84,7 @@ final class RowLengths {
     all.addAll(ofFile());
     long others = more + (oddLines() ? 0 : Math.max(0, wrong - MOST));
     if (others > 0) {
-      all.add("%s: %s more rows of a wrong length".formatted(table, others));
+      all.add("%s: %s of a wrong length".formatted(table, NumberText.counted(others, "more row")));
     }
     return all;
   }

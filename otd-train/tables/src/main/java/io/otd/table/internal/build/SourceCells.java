@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.Column;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
@@ -48,7 +49,8 @@ public sealed interface SourceCells permits ColumnBuilder, DeclaredNumbers {
     int more = problems.size() - MAX_COLUMNS;
     if (more > 0) {
       problems.subList(MAX_COLUMNS, problems.size()).clear();
-      problems.add("%s: %s more columns with such cells".formatted(table, more));
+      problems.add(
+          "%s: %s with such cells".formatted(table, NumberText.counted(more, "more column")));
     }
     return problems;
   }

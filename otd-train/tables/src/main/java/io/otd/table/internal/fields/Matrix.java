@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.fields;
 
+import io.otd.core.internal.text.NumberText;
 import java.util.HashSet;
 import java.util.List;
 
@@ -25,8 +26,8 @@ final class Matrix {
     for (int i = 0; i < rows.length; i++) {
       if (rows[i].length != columns) {
         throw new IllegalArgumentException(
-            "row %s of %s: %s numbers (expected: %s)"
-                .formatted(i + 1, what, rows[i].length, columns));
+            "row %s of %s: %s (expected: %s)"
+                .formatted(i + 1, what, NumberText.counted(rows[i].length, "number"), columns));
       }
       for (int j = 0; j < columns; j++) {
         if (!Double.isFinite(rows[i][j])) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.compare;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.train.internal.result.AlignedText;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ public record ComparisonText(RunComparison comparison, boolean all) {
     }
     int more = comparison.scores().size() - shown.size();
     if (more > 0) {
-      lines.add("%s more score%s with --all.".formatted(more, more == 1 ? "" : "s"));
+      lines.add(NumberText.counted(more, "more score") + " with --all.");
     }
     return lines;
   }

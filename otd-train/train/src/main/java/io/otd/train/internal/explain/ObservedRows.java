@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.explain;
 
+import io.otd.core.internal.text.NumberText;
 import io.otd.table.Table;
 import io.otd.table.problem.ColumnNames;
 import java.util.Arrays;
@@ -53,8 +54,9 @@ record ObservedRows(double[][] values, int[] complete, Optional<String> note) {
     }
     return Optional.of(
         complete < 2
-            ? "no importance: %s rows with all targets (expected: at least 2)".formatted(complete)
-            : "importance without %s rows of %s that lack a target"
-                .formatted(rows - complete, rows));
+            ? "no importance: %s with all targets (expected: at least 2)"
+                .formatted(NumberText.counted(complete, "row"))
+            : "importance without %s of %s that lack a target"
+                .formatted(rows - complete, NumberText.counted(rows, "row")));
   }
 }

@@ -15,6 +15,7 @@ import io.otd.core.internal.model.Component;
 import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.Draws;
@@ -160,8 +161,8 @@ public final class Recalibration {
     int needed = fewest * fits(calibration);
     if (rows < needed) {
       throw new InputException(
-          "data: %s rows that count (expected: at least %s, of which each fit gets %s)"
-              .formatted(rows, needed, fewest));
+          "data: %s that %s (expected: at least %s, of which each fit gets %s)"
+              .formatted(NumberText.counted(rows, "row"), rows == 1 ? "counts" : "count", needed, fewest));
     }
   }
 

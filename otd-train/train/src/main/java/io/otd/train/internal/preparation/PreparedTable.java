@@ -2,6 +2,7 @@
 package io.otd.train.internal.preparation;
 
 import io.otd.core.internal.calibration.GroupColumns;
+import io.otd.core.internal.text.NumberText;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.schema.DateInput;
@@ -142,7 +143,7 @@ public record PreparedTable(
     if (rows.length < FEWEST_ROWS) {
       throw new InputException(
           "data: %s with a target (expected: at least %s, for training, validation and test)"
-              .formatted(count(rows.length, "row"), FEWEST_ROWS));
+              .formatted(NumberText.counted(rows.length, "row"), FEWEST_ROWS));
     }
     for (String target : targets) {
       Column column = table.column(target);
@@ -255,9 +256,11 @@ public record PreparedTable(
     Split split = parts.withCalibration(groups, calibration.fraction(), settings.data().seed());
     if (split.calibration().length < calibration.fewestRows()) {
       throw new InputException(
-          "calibration.fraction: %s gives %s rows (expected: at least %s)"
+          "calibration.fraction: %s gives %s (expected: at least %s)"
               .formatted(
-                  calibration.fraction(), split.calibration().length, calibration.fewestRows()));
+                  calibration.fraction(),
+                  NumberText.counted(split.calibration().length, "row"),
+                  calibration.fewestRows()));
     }
     return split;
   }
@@ -343,7 +346,9 @@ public record PreparedTable(
         notices.add(
             "target %s: %s in all %s (expected: different values; check data.target and the file)"
                 .formatted(
-                    Quoted.of(target), values[train[0]], count(train.length, "training row")));
+                    Quoted.of(target),
+                    values[train[0]],
+                    NumberText.counted(train.length, "training row")));
       }
     }
   }
@@ -353,7 +358,7 @@ public record PreparedTable(
     if (train < FEW_ROWS) {
       notices.add(
           "only %s (expected: at least %s; add rows, or lower data.test_fraction)"
-              .formatted(count(train, "training row"), FEW_ROWS));
+              .formatted(NumberText.counted(train, "training row"), FEW_ROWS));
     }
     int validation = memberRows.get(0).validation().length;
     if (validation == 0) {
@@ -363,17 +368,13 @@ public record PreparedTable(
     } else if (validation < FEW_ROWS) {
       notices.add(
           "only %s: early stopping and calibration are unreliable (add rows, or raise data.validation_fraction)"
-              .formatted(count(validation, "validation row")));
+              .formatted(NumberText.counted(validation, "validation row")));
     }
     int test = split.test().length;
     if (test > 0 && test < FEW_ROWS) {
       notices.add(
           "only %s: the scores are unreliable (cross-validation, --folds, tests on every row)"
-              .formatted(count(test, "test row")));
+              .formatted(NumberText.counted(test, "test row")));
     }
-  }
-
-  private static String count(int rows, String what) {
-    return rows + " " + what + (rows == 1 ? "" : "s");
   }
 }

@@ -90,7 +90,7 @@ record AttributionSection(RowAttribution row, ColumnTitles titles) {
       at += value;
     }
     if (shown < shares.size()) {
-      String others = "%s others".formatted(shares.size() - shown);
+      String others = NumberText.counted(shares.size() - shown, "other");
       bars.add(step(others, "", at, attribution.prediction() - at, 0));
     }
     bars.add(mark("this row", attribution.prediction()));

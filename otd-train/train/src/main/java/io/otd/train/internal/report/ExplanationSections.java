@@ -76,7 +76,7 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
   }
 
   private static String times(int repeats) {
-    return repeats == 1 ? "1 permutation" : repeats + " permutations";
+    return NumberText.counted(repeats, "permutation");
   }
 
   private Block.Table table(ScoreImportance importance) {
@@ -149,7 +149,10 @@ public record ExplanationSections(Explanation explanation, String rows, Map<Stri
     String parts =
         shown.stream()
             .filter(effect -> effect.leftOut() > 0)
-            .map(effect -> "%s (%s rows)".formatted(effect.column(), effect.leftOut()))
+            .map(
+                effect ->
+                    "%s (%s)"
+                        .formatted(effect.column(), NumberText.counted(effect.leftOut(), "row")))
             .collect(Collectors.joining(", "));
     return parts.isEmpty() ? "" : " Without rare categories of " + parts + ".";
   }

@@ -22,7 +22,7 @@ record FieldCalibration(TestFields test, int output, String target) {
 
   Block.Figure figure() {
     double[][] shares = new double[LEVELS.length][];
-    Arrays.setAll(shares, i -> test.means(test.covered(output, LEVELS[i])));
+    Arrays.setAll(shares, i -> test.means(test.rows().covered(output, LEVELS[i])));
     double[] diagonal = {0, 1};
     Plot plot =
         new Plot(Canvas.of(""), "nominal level of the interval", "share of points inside")

@@ -103,10 +103,10 @@ record FieldSections(TestFields test, List<String> targets) {
           NumberText.brief(spread[field]));
     }
     return table.table(
-        "%s test fields of %s points, the worst first%s. Fields are numbered as in the file, from 1. Spread: the mean dispersion of the points."
+        "%s of %s, the worst first%s. Fields are numbered as in the file, from 1. Spread: the mean dispersion of the points."
             .formatted(
-                NumberText.count(test.fields()),
-                NumberText.count(test.at().points()),
+                NumberText.counted(test.fields(), "test field"),
+                NumberText.counted(test.at().points(), "point"),
                 ranked.length > MOST_FIELDS ? " (%s of them)".formatted(MOST_FIELDS) : ""));
   }
 
@@ -114,7 +114,7 @@ record FieldSections(TestFields test, List<String> targets) {
   private double coverage(int field) {
     List<RowScores.Output> outputs = test.rows().outputs();
     return IntStream.range(0, outputs.size())
-        .mapToDouble(j -> test.means(test.covered(j, test.rows().level()))[field])
+        .mapToDouble(j -> test.means(test.rows().covered(j, test.rows().level()))[field])
         .average()
         .orElseThrow();
   }

@@ -165,10 +165,10 @@ public record RunReport(
   }
 
   private String subtitle() {
-    return "Prediction of %s from %s columns; trained on %s with OTD %s"
+    return "Prediction of %s from %s; trained on %s with OTD %s"
         .formatted(
             String.join(", ", schema.targetNames()),
-            schema.inputs().size(),
+            NumberText.counted(schema.inputs().size(), "column"),
             provenance.created().split("T", 2)[0],
             provenance.otdVersion());
   }
@@ -205,9 +205,11 @@ public record RunReport(
     return testFields()
         .map(
             f ->
-                "%s test fields of %s points"
-                    .formatted(NumberText.count(f.fields()), NumberText.count(f.at().points())))
-        .orElse(NumberText.count(test.rows().rows()) + " test rows");
+                "%s of %s"
+                    .formatted(
+                        NumberText.counted(f.fields(), "test field"),
+                        NumberText.counted(f.at().points(), "point")))
+        .orElse(NumberText.counted(test.rows().rows(), "test row"));
   }
 
   /** Without what is wrong of points that depend on each other. */
@@ -227,11 +229,10 @@ public record RunReport(
   private TestPredictions predictions(int output) {
     return new TestPredictions(
         titles().of(schema.targets().get(output).name()),
-        test.rows().level(),
         output,
-        test.rows().outputs().get(output),
+        test.rows(),
         test.stored(schema.targetNames()),
-        test.storedUncalibrated(schema.targetNames()),
+        test.uncalibratedRows(),
         test.numbers(),
         test.examples().output(output),
         fields);

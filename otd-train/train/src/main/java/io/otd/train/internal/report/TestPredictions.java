@@ -32,27 +32,29 @@ import java.util.stream.IntStream;
  * rows, evenly spaced ones are drawn.
  *
  * @param target name of the output, with its unit where it has one
- * @param level of the intervals
  * @param output its place among the targets, from 0
- * @param rows what is known of each row
+ * @param scored what is known of each row
  * @param stored how each row was predicted, all targets
- * @param uncalibrated the same before any calibration
+ * @param before the same as {@code scored} before any calibration
  * @param numbers of the rows in the table, from 0
  * @param examples draws of the first rows, {@code [K, m, 1]}
  * @param fields whose points the rows are, which depend on each other; empty for a table
  */
 record TestPredictions(
     String target,
-    double level,
     int output,
-    RowScores.Output rows,
+    RowScores scored,
     TestRows stored,
-    TestRows uncalibrated,
+    RowScores before,
     int[] numbers,
     Draws examples,
     Optional<FieldPoints> fields) {
   private static final int EXAMPLES = 6;
   private static final int MAX_POINTS = 2000;
+
+  private RowScores.Output rows() {
+    return scored.outputs().get(output);
+  }
 
   /** The predictive density of the row in the middle, by the spread of its prediction. */
   Block.Figure example() {
@@ -95,22 +97,22 @@ record TestPredictions(
     return new PredictiveDensities.Row(
         new RowName(fields).of(numbers[row]),
         examples.of(row, 0),
-        rows.observed()[row],
-        EmpiricalQuantile.lower(level).of(ascending),
-        EmpiricalQuantile.upper(level).of(ascending));
+        rows().observed()[row],
+        EmpiricalQuantile.lower(scored.level()).of(ascending),
+        EmpiricalQuantile.upper(scored.level()).of(ascending));
   }
 
   /** Everything about the quality of the predictions. */
   List<Block.Figure> figures() {
     List<Block.Figure> figures = new ArrayList<>();
-    int n = rows.observed().length;
+    int n = rows().observed().length;
     int every = (n + MAX_POINTS - 1) / MAX_POINTS;
     int[] shown = IntStream.range(0, n).filter(i -> i % every == 0).toArray();
     String some = every == 1 ? "" : " One test row in " + every + " is shown.";
-    double[] observed = Selected.of(rows.observed(), shown);
-    double[] mean = Selected.of(rows.mean(), shown);
-    double[] low = Selected.of(rows.low(), shown);
-    double[] high = Selected.of(rows.high(), shown);
+    double[] observed = Selected.of(rows().observed(), shown);
+    double[] mean = Selected.of(rows().mean(), shown);
+    double[] low = Selected.of(rows().low(), shown);
+    double[] high = Selected.of(rows().high(), shown);
     List<String> texts = texts(shown);
     Canvas canvas = Canvas.of("");
     figures.add(
@@ -140,11 +142,11 @@ record TestPredictions(
                 "%s\nobserved: %s\npredicted: %s\n%s: %s to %s"
                     .formatted(
                         new RowName(fields).of(numbers[i]),
-                        NumberText.brief(rows.observed()[i]),
-                        NumberText.brief(rows.mean()[i]),
+                        NumberText.brief(rows().observed()[i]),
+                        NumberText.brief(rows().mean()[i]),
                         interval(),
-                        NumberText.brief(rows.low()[i]),
-                        NumberText.brief(rows.high()[i])))
+                        NumberText.brief(rows().low()[i]),
+                        NumberText.brief(rows().high()[i])))
         .toList();
   }
 
@@ -153,17 +155,19 @@ record TestPredictions(
   }
 
   private String percent() {
-    return CoverageLevels.percent(level);
+    return CoverageLevels.percent(scored.level());
   }
 
   private Block.Figure calibration() {
     Map<String, DoubleUnaryOperator> curves = new LinkedHashMap<>();
-    boolean changed = !Arrays.equals(stored.pit(output), uncalibrated.pit(output));
+    boolean changed =
+        !Arrays.equals(rows().below(), before.outputs().get(output).below())
+            || !Arrays.equals(rows().atMost(), before.outputs().get(output).atMost());
     if (changed) {
-      curves.put("before calibration", level -> uncalibrated.coverage(output, level));
+      curves.put("before calibration", level -> before.coverage(output, level));
     }
     curves.put(
-        changed ? "after calibration" : "test rows", level -> stored.coverage(output, level));
+        changed ? "after calibration" : "test rows", level -> scored.coverage(output, level));
     return new Block.Figure(
         new CalibrationCurve(Canvas.of("")).draw(curves),
         "Share of observed values inside central intervals. Below the diagonal the intervals are"
@@ -172,7 +176,7 @@ record TestPredictions(
 
   /** The picture has the middle of the possible places, the test random ones among them. */
   private Block.Figure pit() {
-    double[] transforms = rows.transform();
+    double[] transforms = rows().transform();
     String test =
         transforms.length < 2 || !fields.isEmpty()
             ? ""

@@ -57,10 +57,10 @@ public record Omissions(List<String> kinds, int networks, long steps) {
       parts.add("all networks of " + String.join(", ", kinds));
     }
     if (networks > 0) {
-      parts.add("%s network%s in all".formatted(networks, networks == 1 ? "" : "s"));
+      parts.add(NumberText.counted(networks, "network") + " in all");
     }
     if (steps > 0) {
-      parts.add(NumberText.count(steps) + " steps of the trained networks");
+      parts.add(NumberText.counted(steps, "step") + " of the trained networks");
     }
     return "left out for lack of time: " + String.join("; ", parts);
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.result;
 
-import io.otd.core.internal.coverage.Coverage;
 import io.otd.core.internal.weight.RowWeights;
 import io.otd.core.metrics.evaluation.PredictiveScores;
 import io.otd.core.metrics.evaluation.RowScores;
@@ -49,19 +48,6 @@ public record TestFields(FieldPoints at, RowScores rows, int[] numbers) {
   /** The mean over all fields, with its standard error from field to field. */
   public Estimate estimate(double[] values) {
     return Samples.estimate(means(values));
-  }
-
-  /**
-   * Of each row, whether an interval holds its observed value.
-   *
-   * @param output from 0
-   * @param level of the central interval, inside (0, 1)
-   * @return 1 or 0 for each row
-   */
-  public double[] covered(int output, double level) {
-    return Arrays.stream(rows.outputs().get(output).transform())
-        .map(place -> Coverage.covers(level, place) ? 1 : 0)
-        .toArray();
   }
 
   /**

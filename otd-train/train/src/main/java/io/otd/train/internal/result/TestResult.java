@@ -30,13 +30,4 @@ public record TestResult(
   public TestRows stored(List<String> targets) {
     return TestRows.of(targets, numbers, examples.draws(), rows);
   }
-
-  /**
-   * The same before any calibration.
-   *
-   * @param targets names, d_y of them
-   */
-  public TestRows storedUncalibrated(List<String> targets) {
-    return TestRows.of(targets, numbers, examples.draws(), uncalibratedRows);
-  }
 }

@@ -177,8 +177,8 @@ public record TuningResult(
     lines.add("validation: mean and standard deviation around the best step");
     if (near() > 0) {
       lines.add(
-          "%s not clearly worse than the best"
-              .formatted(near() == 1 ? "1 other trial is" : near() + " other trials are"));
+          "%s %s not clearly worse than the best"
+              .formatted(NumberText.counted(near(), "other trial"), near() == 1 ? "is" : "are"));
     }
     return lines;
   }

@@ -86,11 +86,11 @@ public record Verdict(
     if (few()) {
       return Optional.of(
           Finding.neutral(
-              "%s are too few to judge the model by; see the validation score, or use cross-validation (--folds)."
+              "%s: too few to judge the model by; see the validation score, or use cross-validation (--folds)."
                   .formatted(
                       fields
-                          .map(f -> f.fields() + " test fields")
-                          .orElse(rows.rows() + " test rows"))));
+                          .map(f -> NumberText.counted(f.fields(), "test field"))
+                          .orElse(NumberText.counted(rows.rows(), "test row")))));
     }
     double baseline = PredictiveDispersion.byRow(observed())[0];
     if (baseline == 0) {
@@ -163,15 +163,15 @@ public record Verdict(
 
   /** Of the points of all fields; chance is what differs from field to field. */
   private Finding coverage(int output, TestFields of) {
-    Estimate share = of.estimate(of.covered(output, rows.level()));
+    Estimate share = of.estimate(of.rows().covered(output, rows.level()));
     String sentence =
-        "%s intervals%s cover %s \u00b1 %s %% of the points of a field, on average over %s fields."
+        "%s intervals%s cover %s \u00b1 %s %% of the points of a field, on average over %s."
             .formatted(
                 CoverageLevels.percent(rows.level()),
                 of(output),
                 NumberText.percent(share.value()).replace(" %", ""),
                 NumberText.fixed(100 * share.standardError(), 1),
-                of.fields());
+                NumberText.counted(of.fields(), "field"));
     double off = Math.abs(share.value() - rows.level());
     boolean holds = off <= 2 * share.standardError();
     // Few fields may agree by chance. No spread of shares is larger than that of whole fields.

@@ -2,6 +2,7 @@
 package io.otd.train.internal.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.text.NumberText;
@@ -107,6 +108,7 @@ class VerdictTest {
     Verdict verdict = verdict(new Draws(DRAWS, rows, 1, draws), observed);
     double share = verdict.scores().all().get("picp_0.9");
     assertThat(share).isBetween(.88, .92);
+    assertThat(verdict.rows().coverage(0, .9)).isCloseTo(share, within(1e-12));
     assertThat(text(verdict.findings()))
         .contains("✓ 90 % intervals cover " + NumberText.percent(share) + " of 1000 rows");
   }
@@ -117,6 +119,30 @@ class VerdictTest {
         .contains("\u2022 90 % intervals cover 100 \u00b1 0.0 % of the points of a field");
     // 0.1 is more than twice the 0.039 of sqrt(0.9 * 0.1 / 60), the standard error of whole fields.
     assertThat(ofCoveredFields(60)).contains("\u2717 90 % intervals cover 100 \u00b1 0.0 %");
+  }
+
+  @Test
+  void the_verdict_on_fields_and_the_score_are_one_number() {
+    SplittableRandom random = new SplittableRandom(5);
+    double[][] points = {{0}, {1}, {2}, {3}};
+    int fields = 60;
+    int rows = fields * points.length;
+    int count = 30; // Few: the ends of the interval lie between what the ranks of draws can say.
+    double[] draws = new double[count * rows];
+    double[][] observed = new double[rows][1];
+    for (int i = 0; i < rows; i++) {
+      observed[i][0] = random.nextGaussian();
+      for (int k = 0; k < count; k++) {
+        draws[k * rows + i] = random.nextGaussian();
+      }
+    }
+    FieldPoints at = new FieldPoints(List.of("mu"), List.of("x"), new double[fields][1], points);
+    Verdict verdict = onFields(at, new Draws(count, rows, 1, draws), observed);
+    assertThat(text(verdict.findings()))
+        .contains(
+            "90 %% intervals cover %s \u00b1 "
+                .formatted(
+                    NumberText.percent(verdict.scores().all().get("picp_0.9")).replace(" %", "")));
   }
 
   /** Each observed value is the median of its draws. */
@@ -132,17 +158,20 @@ class VerdictTest {
       }
     }
     FieldPoints at = new FieldPoints(List.of("mu"), List.of("x"), new double[fields][1], points);
-    Verdict ofRows = verdict(new Draws(DRAWS, rows, 1, draws), observed);
-    TestFields test = new TestFields(at, ofRows.rows(), IntStream.range(0, rows).toArray());
-    return text(
-        new Verdict(
-                List.of("y"),
-                ofRows.rows(),
-                ofRows.scores(),
-                Map.of(),
-                Optional.empty(),
-                Optional.of(test))
-            .findings());
+    return text(onFields(at, new Draws(DRAWS, rows, 1, draws), observed).findings());
+  }
+
+  private static Verdict onFields(FieldPoints at, Draws draws, double[][] observed) {
+    Verdict ofRows = verdict(draws, observed);
+    TestFields test =
+        new TestFields(at, ofRows.rows(), IntStream.range(0, observed.length).toArray());
+    return new Verdict(
+        List.of("y"),
+        ofRows.rows(),
+        ofRows.scores(),
+        Map.of(),
+        Optional.empty(),
+        Optional.of(test));
   }
 
   private static Verdict verdict(
