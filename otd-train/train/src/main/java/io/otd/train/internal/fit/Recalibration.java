@@ -162,7 +162,8 @@ public final class Recalibration {
     if (rows < needed) {
       throw new InputException(
           "data: %s that %s (expected: at least %s, of which each fit gets %s)"
-              .formatted(NumberText.counted(rows, "row"), rows == 1 ? "counts" : "count", needed, fewest));
+              .formatted(
+                  NumberText.counted(rows, "row"), rows == 1 ? "counts" : "count", needed, fewest));
     }
   }
 
