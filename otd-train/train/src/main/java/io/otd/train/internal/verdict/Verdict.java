@@ -84,13 +84,13 @@ public record Verdict(
    */
   private Optional<Finding> skill() {
     if (few()) {
+      int tested = fields.map(TestFields::fields).orElse(rows.rows());
       return Optional.of(
           Finding.neutral(
-              "%s: too few to judge the model by; see the validation score, or use cross-validation (--folds)."
+              "%s %s too few to judge the model by; see the validation score, or use cross-validation (--folds)."
                   .formatted(
-                      fields
-                          .map(f -> NumberText.counted(f.fields(), "test field"))
-                          .orElse(NumberText.counted(rows.rows(), "test row")))));
+                      NumberText.counted(tested, fields.isPresent() ? "test field" : "test row"),
+                      tested == 1 ? "is" : "are")));
     }
     double baseline = PredictiveDispersion.byRow(observed())[0];
     if (baseline == 0) {
