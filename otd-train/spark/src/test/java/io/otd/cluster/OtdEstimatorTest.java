@@ -87,7 +87,13 @@ class OtdEstimatorTest {
     OtdModel fitted =
         estimator("a run, 100 % #1")
             .setMembers(1)
-            .setSettings("training.steps=10", "training.validate_every=10", "evaluation.draws=32")
+            .setSettings(
+                "training.steps=10",
+                "training.validate_every=10",
+                "model.hidden=[8]",
+                "masks.velocity=[8]",
+                "masks.steps=1",
+                "evaluation.draws=64")
             .fit(rows(2));
     assertThat(means(fitted)).hasSize(50);
   }
@@ -150,7 +156,14 @@ class OtdEstimatorTest {
   void trains_a_pool_that_predicts_well() {
     OtdModel pool =
         estimator("pool")
-            .setSettings("model.method=pool", "model.kinds=[otd,mdn-pieces]", "training.steps=200")
+            .setSettings(
+                "model.method=pool",
+                "model.kinds=[otd,mdn-pieces]",
+                "training.steps=200",
+                "model.hidden=[8]",
+                "masks.velocity=[8]",
+                "masks.steps=1",
+                "evaluation.draws=64")
             .fit(rows(2));
     assertThat(pool.evaluate(rows(1)).get("rmse")).isLessThan(.5);
   }
