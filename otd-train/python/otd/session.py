@@ -55,7 +55,7 @@ class Session:
         self._lock = threading.Lock()
         # In a session of its own, so that Ctrl-C reaches this program first.
         self._process = subprocess.Popen(
-            [*command, "session"],
+            [*command, "session", "--client-process-id", str(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

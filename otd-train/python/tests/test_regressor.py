@@ -5,6 +5,9 @@ import json
 import math
 import os
 import pickle
+import subprocess
+import sys
+import time
 from decimal import Decimal
 from pathlib import Path
 from unittest import SkipTest
@@ -382,3 +385,21 @@ def test_a_process_that_ends_is_told_and_replaced(fitted):
     session._process.wait()
     fitted.sample(X, 11)
     np.testing.assert_allclose(fitted.predict(X), before, rtol=1e-6)
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
+def test_the_process_ends_with_a_program_that_is_killed():
+    program = "import otd.session as s, time; started = s.Session(s.resolve()); print(started._process.pid, flush=True); time.sleep(600)"
+    killed = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    words = Path("/proc", killed.stdout.readline().strip(), "cmdline")
+    until(lambda: b"--client-process-id" in words.read_bytes())
+    killed.kill()
+    killed.wait()
+    until(lambda: not words.exists() or not words.read_bytes())
+
+
+def until(condition):
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)

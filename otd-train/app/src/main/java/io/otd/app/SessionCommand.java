@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.app.command.Answer;
 import io.otd.app.command.Console;
 import io.otd.app.command.Failure;
+import io.otd.app.command.Interruption;
 import io.otd.app.command.OtdCommand;
 import io.otd.app.output.OutputEndedException;
 import io.otd.core.internal.text.BriefText;
+import io.otd.table.problem.InputException;
 import io.otd.train.internal.result.JsonObject;
 import io.otd.train.internal.result.JsonText;
 import java.io.BufferedReader;
@@ -22,7 +24,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Runs commands that another program writes, one after the other in this process: it then starts
@@ -36,7 +40,8 @@ import picocli.CommandLine.Command;
       "Each line is a JSON list of words. Each answer is a line of standard output, a JSON"
           + " object with exit (the exit code) and answer (the output of the command with --json).",
       "The commands run one after the other in one process. TensorFlow's options are"
-          + " chosen for the first model that is trained. The session ends with the input."
+          + " chosen for the first model that is trained. The session ends with the input; with"
+          + " --client-process-id also when that process ends, even while a command runs."
     },
     footerHeading = "%nExample:%n",
     footer = "  echo '[\"inspect\", \"runs/table-0\"]' | otd session")
@@ -46,6 +51,14 @@ final class SessionCommand extends OtdCommand {
   private static final Set<String> ENDLESS = Set.of("serve", "session");
 
   private final InputStream in;
+
+  @Option(
+      names = "--client-process-id",
+      paramLabel = "PID",
+      description =
+          "Process of the program that writes the commands: once it has ended, the running command"
+              + " stops as by Ctrl-C, and the session ends. Default: none.")
+  private @Nullable Long client;
 
   SessionCommand(Console console) {
     this(console, System.in);
@@ -58,6 +71,9 @@ final class SessionCommand extends OtdCommand {
 
   @Override
   public Answer run() throws IOException {
+    if (client != null) {
+      endWith(client);
+    }
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     int commands = 0;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -75,6 +91,17 @@ final class SessionCommand extends OtdCommand {
       }
     }
     return Answer.ok(new JsonObject().with("status", "completed").with("commands", commands));
+  }
+
+  /** A client that is killed closes its pipes, but a running command reads and writes neither. */
+  private static void endWith(long client) {
+    ProcessHandle.of(client)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--client-process-id: %s (expected: a running process)".formatted(client)))
+        .onExit()
+        .thenRun(() -> System.exit(Interruption.EXIT_CODE));
   }
 
   private String answer(String line) {

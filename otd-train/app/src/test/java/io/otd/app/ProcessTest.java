@@ -9,6 +9,7 @@ import io.otd.core.internal.trained.ModelDirectory;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -208,6 +209,50 @@ class ProcessTest {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void a_session_ends_with_its_client_also_in_the_middle_of_a_command() throws Exception {
+    Process client = new ProcessBuilder("cat").start();
+    Process session =
+        OtdProcess.start(
+            folder,
+            List.of(),
+            List.of("session", "--client-process-id", Long.toString(client.pid())));
+    try {
+      Writer commands = session.outputWriter(StandardCharsets.UTF_8);
+      // Too many rows for this test, and the pipes stay open: it ends by the client's end alone.
+      commands.write(
+          "[\"data\", \"synthetic\", \"--rows\", \"1000000000\", \"--out\", \"rows.csv\"]\n");
+      commands.flush();
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      while (folder.toFile().list().length == 0 && System.nanoTime() < end) {
+        Thread.sleep(20);
+      }
+      assertThat(folder).isNotEmptyDirectory();
+
+      client.destroyForcibly();
+
+      assertThat(session.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(session.exitValue()).isEqualTo(130);
+      assertThat(folder).isEmptyDirectory();
+    } finally {
+      client.destroyForcibly();
+      session.destroyForcibly();
+    }
+  }
+
+  @Test
+  void a_session_of_a_client_that_has_ended_is_refused() throws Exception {
+    Process client = OtdProcess.start(folder, List.of(), List.of("--no-such-option"));
+    client.getErrorStream().transferTo(java.io.OutputStream.nullOutputStream());
+    client.waitFor();
+
+    OtdRun run = OtdRun.of("session", "--client-process-id", Long.toString(client.pid()));
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--client-process-id: " + client.pid(), "a running process");
   }
 
   /** Waits for a line, but not for ever. */
