@@ -17,7 +17,7 @@ import otd
 from otd import archive, session
 from otd.distributions import Distributions
 
-SHORT = {"training.steps": 200, "model.members": 1, "training.validate_every": 100, "masks.steps": 1}
+SHORT = {"training.steps": 200, "model.members": 1, "training.validate_every": 100, "masks.velocity": 8, "masks.steps": 1}
 
 
 @pytest.fixture(scope="module")

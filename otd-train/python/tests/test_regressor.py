@@ -20,7 +20,7 @@ from sklearn.utils.estimator_checks import estimator_checks_generator
 import otd
 from otd import OTDRegressor, table
 
-SHORT = {"training.steps": 400, "model.members": 1, "training.validate_every": 100}
+SHORT = {"training.steps": 400, "model.members": 1, "training.validate_every": 100, "masks.velocity": 8}
 ROWS, TEST = 300, 60
 NOISE = 0.3
 
@@ -57,7 +57,8 @@ def test_it_passes_all_that_scikit_learn_checks_of_an_estimator():
     checked, left_out = set(), set()
     # Copies of a row fall into different parts of the split; a row with a weight does not.
     other = {"check_sample_weight_equivalence_on_dense_data"}
-    for estimator, check in estimator_checks_generator(OTDRegressor(settings=FEW, draws=20)):
+    # Of the methods mdn compiles the fewest programs for tables of a new shape, which most of these are.
+    for estimator, check in estimator_checks_generator(OTDRegressor("mdn", settings=FEW, draws=20)):
         name = check.func.__name__
         if name in other:
             continue
