@@ -102,6 +102,10 @@ class ArchiveTest {
                 "--method",
                 "otd",
                 "--set",
+                "model.hidden=8",
+                "--set",
+                "masks.velocity=8",
+                "--set",
                 "training.steps=100",
                 "--out",
                 run.resolve("out"))
