@@ -89,7 +89,7 @@ class InputRowsTest {
   void names_the_row_of_a_wrong_width() {
     assertThatThrownBy(() -> rows.of(new float[][] {{1, 2}, {3}}))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("row 1: 1 values (expected: 2, for [cement, water])");
+        .hasMessage("row 1: 1 value (expected: 2, for [cement, water])");
     assertThatThrownBy(() -> rows.of(new float[] {1, 2, 3}, 2))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("values: 3 (expected: 2 rows of 2");

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -95,13 +96,14 @@ final class SessionCommand extends OtdCommand {
 
   /** A client that is killed closes its pipes, but a running command reads and writes neither. */
   private static void endWith(long client) {
-    ProcessHandle.of(client)
-        .orElseThrow(
-            () ->
-                new InputException(
-                    "--client-process-id: %s (expected: a running process)".formatted(client)))
-        .onExit()
-        .thenRun(() -> System.exit(Interruption.EXIT_CODE));
+    ProcessHandle process =
+        ProcessHandle.of(client)
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "--client-process-id: %s (expected: a running process)".formatted(client)));
+    CompletableFuture<?> unused =
+        process.onExit().thenRun(() -> System.exit(Interruption.EXIT_CODE));
   }
 
   private String answer(String line) {

@@ -370,6 +370,6 @@ class EvaluationWayTest {
             "calibration.isotonic=true",
             "calibration.fraction=0.1");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("calibration.fraction: 0.1 gives 1 rows (expected: at least 2)");
+    assertThat(run.err()).contains("calibration.fraction: 0.1 gives 1 row (expected: at least 2)");
   }
 }

@@ -61,7 +61,7 @@ class LongTableTest {
   void each_block_is_predicted_like_a_separate_table() throws IOException {
     Path out = folder.resolve("all.csv");
     OtdRun run = OtdRun.line(words(csv("long.csv", rows), "--out", out)).ok();
-    assertThat(run.out()).contains("36000 rows, 16 draws each");
+    assertThat(run.out()).contains("36,000 rows, 16 draws each");
     List<String> all = Files.readAllLines(out);
     List<String> expected = OtdRun.line(words(csv("once.csv", once))).out().lines().toList();
     assertThat(all).hasSize(1 + rows.size()).startsWith(expected.get(0));

@@ -71,7 +71,7 @@ class ObjectColumnsTest {
     assertThat(table.column("b").numbers()).containsExactly(2, Double.NaN);
     assertThatThrownBy(() -> Table.of(List.of("a", "b"), new double[][] {{1, 2}, {3}}))
         .isInstanceOf(InputException.class)
-        .hasMessage("row 2: 1 values (expected: 2, one a column)");
+        .hasMessage("row 2: 1 value (expected: 2, one a column)");
   }
 
   @Test

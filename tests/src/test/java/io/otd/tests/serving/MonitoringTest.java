@@ -289,7 +289,7 @@ class MonitoringTest {
         .isEqualTo(
             "observation 0: row: not given (expected: from 0 to 1, as the prediction has 2 rows)");
     assertThat(refusal("two:observe", one.formatted("\"row\": 0, \"observed\": 1")))
-        .isEqualTo("observation 0: observed: 1 values (expected: 2, for [target 0, target 1])");
+        .isEqualTo("observation 0: observed: 1 value (expected: 2, for [target 0, target 1])");
     assertThat(refusal("two:observe", one.formatted("\"row\": 0, \"observed\": {\"z\": 1}")))
         .isEqualTo(
             "observation 0: observed: unknown target \"z\" (expected: [target 0, target 1])");

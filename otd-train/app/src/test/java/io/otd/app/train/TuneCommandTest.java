@@ -52,7 +52,7 @@ class TuneCommandTest {
                 "--set model.hidden=8,8 --set masks.velocity=8 --set masks.steps=1 --set training.batch=64 --set training.validate_every=4 --set evaluation.draws=100 --json")
             .ok();
     assertThat(run.err())
-        .contains("80 rows, not used by the search", "2 trials to step 20, 1 trials to step 40")
+        .contains("80 rows, not used by the search", "2 trials to step 20, 1 trial to step 40")
         .contains("trial-001: paused at step 20, validation ");
     JsonNode json = run.json();
     assertThat(json.path("status").asText()).isEqualTo("completed");

@@ -158,7 +158,7 @@ class ArffTest {
                 3
                 """))
         .satisfiesExactly(
-            p -> assertThat(p).endsWith("line 9: 1 values (expected: 2, as many as columns)"),
+            p -> assertThat(p).endsWith("line 9: 1 value (expected: 2, as many as columns)"),
             p -> assertThat(p).endsWith("line 6, column \"age\": \"abc\" (expected: a number)"),
             p ->
                 assertThat(p)

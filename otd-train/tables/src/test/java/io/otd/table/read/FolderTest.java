@@ -169,7 +169,7 @@ class FolderTest {
     assertThatThrownBy(() -> TableReader.read(folder))
         .isInstanceOf(InputException.class)
         .hasMessageContaining(folder.resolve("a.csv") + ", line 3: 3 values (expected: 2")
-        .hasMessageContaining(folder.resolve("b.csv") + ", line 3: 1 values (expected: 2")
+        .hasMessageContaining(folder.resolve("b.csv") + ", line 3: 1 value (expected: 2")
         .hasMessageContaining(folder.resolve("b.csv") + ", line 2, column \"y\": \"1e99\"");
   }
 

@@ -41,7 +41,7 @@ class NumberRowsTest {
           .hasMessage(file + ", line 2, column 2: \"many\" (expected: a finite number)");
       assertThatThrownBy(() -> rows.next(new int[] {0}))
           .isInstanceOf(InputException.class)
-          .hasMessage(file + ", line 3: 1 values (expected: 2, as in the first row)");
+          .hasMessage(file + ", line 3: 1 value (expected: 2, as in the first row)");
     }
   }
 

@@ -127,7 +127,7 @@ class TableBlocksTest {
               e ->
                   assertThat(e.problems())
                       .containsExactly(
-                          file + ", line 8: 1 values (expected: 2, as many as columns)",
+                          file + ", line 8: 1 value (expected: 2, as many as columns)",
                           file + ", line 12, column \"x\": \"no\" (expected: a number)",
                           file
                               + ", line 6, column \"y\": \"no\" (expected: a number); and 2 more in"
@@ -205,7 +205,7 @@ class TableBlocksTest {
       assertThat(second.column("a").numbers()).containsExactly(3, Double.NaN);
       Table third = blocks.next().orElseThrow();
       assertThat(blocks.badRows())
-          .containsEntry(0, file + ", line 6: 1 values (expected: 2, as many as columns)")
+          .containsEntry(0, file + ", line 6: 1 value (expected: 2, as many as columns)")
           .containsEntry(1, file + ", line 7: 3 values (expected: 2, as many as columns)");
       assertThat(third.column("b").missing(0)).isTrue();
       assertThat(third.column("b").texts().text(1)).isEqualTo("v");

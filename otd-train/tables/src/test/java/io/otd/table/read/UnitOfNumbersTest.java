@@ -111,7 +111,7 @@ class UnitOfNumbersTest {
             () ->
                 TableReader.read(Csv.file(folder, "x;y\n1\n2;b\n3;c\n"), ColumnSelection.toShow()))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("1 values (expected: 2");
+        .hasMessageContaining("1 value (expected: 2");
   }
 
   @Test

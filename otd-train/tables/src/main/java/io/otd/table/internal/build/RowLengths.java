@@ -72,10 +72,14 @@ final class RowLengths {
     alike++;
     int expected = file.columns().size();
     if (cells != expected && wrong++ < MOST) {
-      first.add(
-          "%s: %s (expected: %s, as many as columns)"
-              .formatted(place.apply(at), NumberText.counted(cells, "value"), expected));
+      first.add(problem(place.apply(at), cells, expected));
     }
+  }
+
+  /** The problem of a row with another number of cells than columns. */
+  static String problem(String place, int cells, int columns) {
+    return "%s: %s (expected: %s, as many as columns)"
+        .formatted(place, NumberText.counted(cells, "value"), columns);
   }
 
   /** Problems of the rows so far, of each file the first few. */

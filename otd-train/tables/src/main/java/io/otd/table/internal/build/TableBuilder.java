@@ -170,10 +170,7 @@ public final class TableBuilder implements RowSink, BuiltRows {
   private void noteLength(int cells) {
     noted
         .orElseThrow()
-        .add(
-            (int) (rows - built),
-            "%s: %s values (expected: %s, as many as columns)"
-                .formatted(places.apply(last), cells, current.length));
+        .add((int) (rows - built), RowLengths.problem(places.apply(last), cells, current.length));
     for (int column = cells; column < current.length; column++) {
       add(last - before, column, NOTHING, 0, 0);
     }

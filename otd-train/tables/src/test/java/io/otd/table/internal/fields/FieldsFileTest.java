@@ -210,7 +210,7 @@ class FieldsFileTest {
             () ->
                 new ParametricFields(
                     new FieldPoints(List.of("p"), List.of("x"), one, one), List.of("u", "v"), one))
-        .withMessage("row 1 of values: 1 numbers (expected: 2)");
+        .withMessage("row 1 of values: 1 number (expected: 2)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FieldPoints(List.of("p"), List.of("x"), one, new double[0][]))
         .withMessage("coordinates: no rows (expected: at least one)");

@@ -194,7 +194,7 @@ class ImportanceTest {
         new FormulaSource(INPUTS, Map.of("y", (t, r) -> new double[] {at(t, "c", r), 0}));
     Explanation some = new Explainer(source, IMPORTANCE, ExplanationProgress.NONE).explain(gap);
     assertThat(some.importance().orElseThrow().rows()).isEqualTo(ROWS - 1);
-    assertThat(some.notes()).containsExactly("importance without 1 rows of 800 that lack a target");
+    assertThat(some.notes()).containsExactly("importance without 1 of 800 rows that lack a target");
     Explanation none =
         new Explainer(source, IMPORTANCE, ExplanationProgress.NONE).explain(table.without("y"));
     assertThat(none.importance()).isEmpty();

@@ -248,7 +248,7 @@ class SampleScoringTest {
     assertThatThrownBy(() -> score(write("s.csv", "1,2\n3,x\n"), observed))
         .hasMessageEndingWith("line 2, column 2: \"x\" (expected: a finite number)");
     assertThatThrownBy(() -> score(write("s.csv", "1,2\n3\n"), observed))
-        .hasMessageEndingWith("line 2: 1 values (expected: 2, as in the first row)");
+        .hasMessageEndingWith("line 2: 1 value (expected: 2, as in the first row)");
     assertThatThrownBy(() -> SampleFile.open(write("l.csv", "0.5,0.1\n1,2\n"), true))
         .hasMessageEndingWith("[0.5, 0.1] (expected: inside (0, 1), ascending)");
     assertThatThrownBy(() -> SampleFile.open(folder.resolve("none.npy"), false))
