@@ -92,7 +92,7 @@ public record BoundedTransform(double least, double greatest, double unit)
     return Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z)));
   }
 
-  /** The inverse never exceeds the line itself, and {@code unit log 2}. */
+  /** In size, the inverse exceeds the line itself by at most {@code unit log 2}. */
   @Override
   public boolean grows() {
     return false;

@@ -188,7 +188,7 @@ final class ModelVersions {
     }
   }
 
-  /** Not while an abandoned load still runs. */
+  /** While an abandoned load still runs, only changed files are a reason. */
   private boolean isDue(ModelVersion<ServedModel> version, Trials trial, boolean retry) {
     return version.isStuck()
         ? trial.hasChanged(version.directory())

@@ -15,7 +15,7 @@ final class BriefFacts {
   private static final Set<String> DETAILS =
       Set.of("network", "masks", "law", "seed", "member_spreads", "quantiles", "settings");
 
-  /** A line for each component of a pool, besides its details. */
+  /** The facts shown of each component of a pool, besides its details. */
   private static final List<String> OF_COMPONENT = List.of("weight", "members", "parameters");
 
   private static final String DATA_SHA256 = "data_sha256";

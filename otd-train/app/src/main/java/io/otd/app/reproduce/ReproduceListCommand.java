@@ -79,11 +79,10 @@ final class ReproduceListCommand extends OtdCommand {
       OptionalDouble measured = measured(experiment, scale);
       line(
           "",
-          "%-8s %s %s%s"
+          "%-8s %s%s"
               .formatted(
                   scale.label(),
-                  models,
-                  models == 1 ? "model" : "models",
+                  NumberText.counted(models, "model"),
                   measured.isPresent()
                       ? "; measured here " + ExperimentTime.shown(measured.getAsDouble())
                       : ""));

@@ -164,7 +164,7 @@ final class TableSteps {
       at[count++] = index;
     }
 
-    /** Until each node leads to itself. */
+    /** Goes down until each node leads to itself. */
     void go(int[] nodes, int steps) {
       for (int w = 0; w < count; w++) {
         places[w] = inside(places[w], nodes.length / 4 - 1);

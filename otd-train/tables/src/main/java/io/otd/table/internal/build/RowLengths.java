@@ -108,13 +108,12 @@ final class RowLengths {
     }
     int odd = file.columns().size();
     return List.of(
-        ("%s: line %s has %s value%s, each of the %s rows from line %s on %s (expected: as many names"
+        ("%s: line %s has %s, each of the %s rows from line %s on %s (expected: as many names"
                 + " as values; if the table begins further down, data.skip or --skip-lines %s)")
             .formatted(
                 file.file(),
                 file.firstLine(),
-                odd,
-                odd == 1 ? "" : "s",
+                NumberText.counted(odd, "value"),
                 alike,
                 from,
                 length,

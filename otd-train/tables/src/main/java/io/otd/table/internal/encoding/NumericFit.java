@@ -154,12 +154,11 @@ record NumericFit(ColumnSettings settings, int pieces) {
     }
     double worst = outside[0] < input.lower() ? outside[0] : outside[outside.length - 1];
     String notice =
-        ("column \"%s\": %s training value%s outside [%s, %s], such as %s, count%s as"
+        ("column \"%s\": %s outside [%s, %s], such as %s, count%s as"
                 + " the nearest bound (columns.bound)")
             .formatted(
                 input.name(),
-                outside.length,
-                outside.length == 1 ? "" : "s",
+                NumberText.counted(outside.length, "training value"),
                 NumberText.of(input.lower(), 6),
                 NumberText.of(input.upper(), 6),
                 NumberText.of(worst, 6),
